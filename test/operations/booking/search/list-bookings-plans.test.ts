@@ -177,18 +177,13 @@ async function readPage(asked: Pick<ListedBookings, 'reach' | 'filter' | 'first'
 }
 
 test.each([
-  ['everything', {}, 1_000],
-  ['a client with most bookings', {}, 1_000],
-  ['one hotel of all', {}, 1_000],
-  ['one hotel of all', { text: NAMES.frequent }, 5_000],
-  ['a destination of most hotels', {}, 12_000],
+  ['everything', 1_000],
+  ['a client with most bookings', 1_000],
+  ['a destination of most hotels', 12_000],
 ] as const)(
-  'a list that many bookings are of reads hardly more than where its page is met: of %s, %j',
-  async (who, filter, most) => {
-    const { keys, rows } = await readPage({
-      ...{ reach: REACHES[who]!, first: 20 },
-      filter: { channel: 'public', ...filter },
-    });
+  'a list that all bookings are of reads hardly more than where its page is met: those of %s',
+  async (who, most) => {
+    const { keys, rows } = await readPage({ reach: REACHES[who]!, filter: { channel: 'public' }, first: 20 });
     expect(keys).toHaveLength(20);
     expect(rows).toBeLessThan(most);
   },
