@@ -4,17 +4,6 @@ import { type BrowserScene, hasChromium, startBrowserScene } from '../../support
 import { holdBack } from '../../support/browser/hold-back.ts';
 import { daysAfter, OFFER, queryOf, settled, tabTo, todayOf } from './visitor.ts';
 
-const SOLD = `{ visitTypes(first: 100) { nodes {
-  number stayCategory boarding categories { number } tags { number } lowestPrice(currency: EUR) { amountPerNight { amountMinor } } } } }`;
-interface SoldKind {
-  number: number;
-  stayCategory: string | null;
-  boarding: string;
-  categories: { number: number }[];
-  tags: { number: number }[];
-  lowestPrice: { amountPerNight: object | null }[];
-}
-
 describe.skipIf(!hasChromium())('the search', () => {
   let scene: BrowserScene;
   let arrival: string;
@@ -244,37 +233,6 @@ describe.skipIf(!hasChromium())('the search', () => {
       }
     },
   );
-
-  test('offers as filters only what is sold: each choice finds a stay on some day', async () => {
-    const { page, close } = await scene.open('/offers');
-    await settled(page);
-    const side = page.getByRole('complementary');
-    const values = (label: string) =>
-      side
-        .getByLabel(label, { exact: true })
-        .locator('option:not([value=""])')
-        .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
-    const { visitTypes } = await scene.ask<{ visitTypes: { nodes: SoldKind[] } }>(SOLD);
-    const sold = visitTypes.nodes.filter(({ lowestPrice }) => lowestPrice[0]?.amountPerNight);
-    expect((await values('Stay')).sort()).toEqual(sold.map(({ number }) => String(number)).sort());
-    for (const [label, has] of Object.entries<(kind: SoldKind, value: string) => boolean>({
-      Purpose: ({ stayCategory }, value) => stayCategory === value,
-      Meals: ({ boarding }, value) => boarding === value,
-      Category: ({ categories }, value) => categories.some(({ number }) => String(number) === value),
-      Highlight: ({ tags }, value) => tags.some(({ number }) => String(number) === value),
-    })) {
-      const offered = await values(label);
-      expect(offered.length).toBeGreaterThan(0);
-      for (const value of offered)
-        expect([label, value, sold.some((kind) => has(kind, value))]).toEqual([label, value, true]);
-    }
-    for (const label of ['Where', 'Hotel']) {
-      const texts = await side.getByLabel(label, { exact: true }).locator('option:not([value=""])').allTextContents();
-      expect(texts.length).toBeGreaterThan(0);
-      for (const text of texts) expect(text).toMatch(/\(\d+\)$/);
-    }
-    await close();
-  });
 
   test('shows on every card what one compares by: what is included, the total for whom and how long, until when cancelling is free', async () => {
     const { page, close } = await scene.open(`/offers?arrival=${arrival}&nights=7&flex=3&guests=2&visitType=102`);

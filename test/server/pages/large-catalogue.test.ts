@@ -7,7 +7,9 @@ import { Unanswered } from '../../../src/server/pages/rendered/page-answers.ts';
 import {
   SearchCalendarsDocument,
   SearchChoicesDocument,
-  SearchHotelDocument,
+  SearchChosenDocument,
+  SearchFacetsDocument,
+  SearchOffersDocument,
   StayDetailsDocument,
 } from '../../../src/web/generated/operations.ts';
 import { sourcePages } from '../../support/browser/source-pages.ts';
@@ -21,11 +23,15 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
+const FILTER = { arrival: TODAY, nights: 7, flexibleDays: 7, guests: 2, currency: 'CZK' };
+
 test.each([
   ['stay', StayDetailsDocument, { visitType: 101, hotel: 1 }],
   ['choices of offers', SearchChoicesDocument, { currency: 'CZK' }],
   ['calendars of offers', SearchCalendarsDocument, { visitType: 101 }],
-  ['names of hotels', SearchHotelDocument, { hotel: 1 }],
+  ['names of what is chosen', SearchChosenDocument, { hotel: 1, visitType: 101, category: 1, tag: 1 }],
+  ['offers', SearchOffersDocument, { filter: FILTER, sort: 'PRICE', oneOfEachHotel: false }],
+  ['counts of offers', SearchFacetsDocument, { filter: FILTER }],
 ])('its %s can be asked for', async (_, document, variables) => {
   const { errors } = await gateway.graphql(document.toString(), { variables });
   expect(errors).toBeUndefined();

@@ -5,8 +5,7 @@ import { useLocation } from 'preact-iso';
 import { Dialog } from '../../design/dialog.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
-import { useAnswer } from '../../gateway/use-answer.ts';
-import { SearchChoicesDocument, SearchHotelDocument } from '../../generated/operations.ts';
+import { SearchChoicesDocument } from '../../generated/operations.ts';
 import { usePage } from '../../page.tsx';
 import { useCommonTexts } from '../../texts/index.ts';
 import { useDatedAnswer } from '../use-dated-answer.ts';
@@ -18,6 +17,7 @@ import { Filters } from './offers/filters.tsx';
 import { NoOffers } from './offers/no-offers.tsx';
 import { OfferList, OfferSkeletons } from './offers/offer-list.tsx';
 import { saysFound } from './offers/says-found.ts';
+import { useChosen } from './offers/use-chosen.ts';
 import { useFacets } from './offers/use-facets.ts';
 import { useOffers } from './offers/use-offers.ts';
 import { SearchForm } from './search-form.tsx';
@@ -45,9 +45,8 @@ export function OffersPage() {
   const problem = choices.problem ?? offers.problem;
   const onSearch = (changed: Search) => route(offersAddress(changed));
   const facets = useFacets(search, today, first);
-  const onlyHotel = useAnswer(search.hotel, (request, hotel) => request(SearchHotelDocument, { hotel }));
-  const hotelName = onlyHotel.data?.hotel?.name ?? first?.nodes[0]?.hotel.name ?? String(search.hotel);
-  const filters = <Filters {...{ search, facets, onSearch }} choices={choices.data} />;
+  const chosen = useChosen(search, { choices: choices.data, facets, found: first });
+  const filters = <Filters {...{ search, facets, chosen, onSearch }} choices={choices.data} />;
   return (
     <div class="stack">
       <h1 ref={heading} tabIndex={-1}>
@@ -106,7 +105,7 @@ export function OffersPage() {
               )}
               {search.hotel !== null && (
                 <button type="button" onClick={() => onSearch({ ...search, hotel: null, pages: 1 })}>
-                  {texts.onlyHotel({ hotel: hotelName })}
+                  {texts.onlyHotel({ hotel: chosen.names.hotel ?? String(search.hotel) })}
                   <Icon icon={X} size={1} />
                   <span class="unseen">{texts.removeHotel}</span>
                 </button>
@@ -124,7 +123,9 @@ export function OffersPage() {
               addressOf={offersAddress}
             />
           )}
-          {first?.totalCount === 0 && choices.data && <NoOffers search={search} choices={choices.data} found={first} />}
+          {first?.totalCount === 0 && today && (
+            <NoOffers search={search} today={today} kind={chosen.kind} found={first} />
+          )}
         </section>
       </div>
       {isFiltering && (

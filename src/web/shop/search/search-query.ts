@@ -49,7 +49,7 @@ export const PAGES_MAX = 20;
 /** Who names no day of arrival is shown stays around this one, in days from today. */
 const USUAL_LEAD = 14;
 
-export const BOARDINGS: readonly Boarding[] = ['BREAKFAST', 'HALF_BOARD', 'FULL_BOARD', 'ALL_INCLUSIVE'];
+export const BOARDINGS = ['BREAKFAST', 'LUNCH', 'DINNER', 'HALF_BOARD', 'FULL_BOARD', 'ALL_INCLUSIVE'] as const;
 export const PURPOSES: readonly StayCategory[] = ['HEALTH', 'WELLNESS'];
 export const SORTS: readonly OfferSort[] = ['PRICE', 'PRICE_DESC', 'STARS_DESC'];
 

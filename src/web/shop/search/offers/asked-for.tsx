@@ -6,7 +6,7 @@ import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { arrivalOf, guestsOf, roomsOf, type Search } from '../search-query.ts';
 import { useSearchTexts } from '../texts/index.ts';
-import type { Choices } from './filters.tsx';
+import type { Choices } from './filter-options.ts';
 
 export function AskedFor({
   search,

@@ -1,30 +1,24 @@
 /** What narrows a search. Every choice goes into the address at once. */
 import { Field } from '../../../design/field.tsx';
 import { useSettled } from '../../../design/use-settled.ts';
-import type { Whole } from '../../../gateway/request.ts';
-import type { OfferFacetsFragment, SearchChoicesQuery } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
 import { BOARDINGS, currencyOf, oneOf, PURPOSES, type Search } from '../search-query.ts';
 import { useSearchTexts } from '../texts/index.ts';
-import type { Counted, Facets } from './use-facets.ts';
-
-export type Choices = Whole<SearchChoicesQuery>;
+import { type Choices, filterOptions, type Option } from './filter-options.ts';
+import type { Chosen } from './use-chosen.ts';
+import type { Facets } from './use-facets.ts';
 
 export interface FiltersProps {
   readonly search: Search;
   /** Null while they are asked for. */
   readonly choices: Choices | null;
-  /** The offers that each choice would find. */
+  /** What offers have, by which the search can be narrowed. */
   readonly facets: Facets;
+  readonly chosen: Chosen;
   onSearch(search: Search): void;
 }
 
-interface Option {
-  readonly value: string | number;
-  readonly text: string;
-}
-
-export function Filters({ search, choices, facets, onSearch }: FiltersProps) {
+export function Filters({ search, choices, facets, chosen, onSearch }: FiltersProps) {
   const { language } = usePage();
   const texts = useSearchTexts();
   const change = (part: Partial<Search>) => onSearch({ ...search, ...part, pages: 1 });
@@ -35,61 +29,39 @@ export function Filters({ search, choices, facets, onSearch }: FiltersProps) {
     const max = Math.floor(Number(text));
     change(max >= 1 ? { max, currency: currencyOf(search, language) } : { max: null });
   });
-  const sold = soldKinds(choices);
-  const places = choices?.destinations.map(({ number, name }) => ({ value: number, text: name.text ?? '' }));
-  // Until the counts of the search are known, places and stars are offered as they are.
-  const stars = [3, 4, 5].map((least) => ({ value: least, text: texts.starsAtLeast({ stars: least }) }));
-  const categories = choices?.visitTypeCategories
-    ?.filter(({ number }) => sold.some((kind) => kind.categories.some((one) => one.number === number)))
-    .map(({ number, name }) => ({ value: number, text: name.text ?? '' }));
-  const kinds = sold.map(({ number, name }) => ({ value: number, text: name.text ?? '' }));
-  const purposes = PURPOSES.filter((value) => sold.some(({ stayCategory }) => stayCategory === value));
-  const boardings = BOARDINGS.filter((value) => sold.some(({ boarding }) => boarding === value));
-  const counted = (name: Counted, options: readonly Option[] | undefined) =>
-    withStays(options, { counts: countsOf(name, facets[name]), chosen: search[name] });
+  const options = filterOptions(facets, { search, names: chosen.names, texts });
   return (
     <div class="stack filters">
       <Choice
         label={texts.where}
         value={search.destination}
-        options={counted('destination', places)}
+        options={options.destination}
         onPick={changeNumber('destination')}
       />
-      <Choice
-        label={texts.starsLabel}
-        value={search.stars}
-        options={counted('stars', stars)}
-        onPick={changeNumber('stars')}
-      />
+      <Choice label={texts.starsLabel} value={search.stars} options={options.stars} onPick={changeNumber('stars')} />
       <Choice
         label={texts.purpose}
         value={search.purpose}
-        options={counted(
-          'purpose',
-          purposes.map((value) => ({ value, text: texts.purposes[value] })),
-        )}
+        options={options.purpose}
         onPick={(value) => change({ purpose: oneOf(PURPOSES, value) })}
       />
-      <Choice label={texts.stay} value={search.visitType} options={kinds} onPick={changeNumber('visitType')} />
+      <Choice
+        label={texts.stay}
+        value={search.visitType}
+        options={kindOptions(choices, search, chosen)}
+        onPick={changeNumber('visitType')}
+      />
       <Choice
         label={texts.category}
         value={search.category}
-        options={counted('category', categories)}
+        options={options.category}
         onPick={changeNumber('category')}
       />
-      <Choice
-        label={texts.tag}
-        value={search.tag}
-        options={counted('tag', tagsOf(sold))}
-        onPick={changeNumber('tag')}
-      />
+      <Choice label={texts.tag} value={search.tag} options={options.tag} onPick={changeNumber('tag')} />
       <Choice
         label={texts.boarding}
         value={search.boarding}
-        options={counted(
-          'boarding',
-          boardings.map((value) => ({ value, text: texts.boardings[value] })),
-        )}
+        options={options.boarding}
         onPick={(value) => change({ boarding: oneOf(BOARDINGS, value) })}
       />
       <Field label={texts.maxTotal({ currency: currencyOf(search, language) })}>
@@ -110,12 +82,12 @@ export function Filters({ search, choices, facets, onSearch }: FiltersProps) {
 function Choice({
   label,
   value,
-  options = [],
+  options,
   onPick,
 }: {
   readonly label: string;
   readonly value: string | number | null;
-  readonly options?: readonly Option[] | undefined;
+  readonly options: readonly Option[];
   onPick(value: string): void;
 }) {
   const texts = useSearchTexts();
@@ -135,42 +107,10 @@ function Choice({
   );
 }
 
-type Kind = Choices['visitTypes']['nodes'][number];
-
 /** Kinds of stays that have a price in the currency of the search: none of them leads to nothing but other currencies. */
-function soldKinds(choices: Choices | null): readonly Kind[] {
-  return choices?.visitTypes.nodes.filter(({ lowestPrice }) => lowestPrice.some((one) => one.amountPerNight)) ?? [];
-}
-
-/** How many offers each value of a filter has; null: not known, or none has any. */
-function countsOf(name: Counted, facets: OfferFacetsFragment | null): ReadonlyMap<string | number, number> | null {
-  if (!facets || facets.byStars.length === 0) return null;
-  const { byDestination, byStars, byCategory, byTag, byStayCategory, byBoarding } = facets;
-  const atLeast = (least: number) => byStars.reduce((sum, { stars, count }) => (stars >= least ? sum + count : sum), 0);
-  const counts = {
-    destination: () => byDestination.map(({ destination, count }): Count => [destination.number, count]),
-    stars: () => [1, 2, 3, 4, 5].map((least): Count => [least, atLeast(least)]),
-    category: () => byCategory.map(({ category, count }): Count => [category.number, count]),
-    tag: () => byTag.map(({ tag, count }): Count => [tag.number, count]),
-    purpose: () => byStayCategory.map(({ stayCategory, count }): Count => [stayCategory, count]),
-    boarding: () => byBoarding.map(({ boarding, count }): Count => [boarding, count]),
-  };
-  return new Map(counts[name]());
-}
-type Count = [value: string | number, count: number];
-
-/** The options with offers, and how many; what is chosen stays. */
-function withStays(
-  options: readonly Option[] | undefined,
-  { counts, chosen }: { counts: ReadonlyMap<string | number, number> | null; chosen: string | number | null },
-): readonly Option[] | undefined {
-  if (!counts) return options;
-  return options
-    ?.filter(({ value }) => counts.get(value) || value === chosen)
-    .map(({ value, text }) => ({ value, text: `${text} (${counts.get(value) ?? 0})` }));
-}
-
-function tagsOf(kinds: readonly Kind[]): Option[] {
-  const tags = kinds.flatMap((kind) => kind.tags);
-  return [...new Map(tags.map(({ number, name }) => [number, { value: number, text: name.text ?? '' }])).values()];
+function kindOptions(choices: Choices | null, { visitType }: Search, { names }: Chosen): readonly Option[] {
+  const sold = choices?.visitTypes.nodes.filter(({ lowestPrice }) => lowestPrice.some((one) => one.amountPerNight));
+  const options = sold?.map(({ number, name }) => ({ value: number, text: name.text ?? '' })) ?? [];
+  if (visitType === null || options.some(({ value }) => value === visitType)) return options;
+  return [...options, { value: visitType, text: names.visitType ?? String(visitType) }];
 }

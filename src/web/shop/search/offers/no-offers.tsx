@@ -1,22 +1,24 @@
 /** The view of a search that found nothing, with the calendars of the stay that it is narrowed to. */
+import type { CivilDate } from '../../../format/civil-date.ts';
 import { useAnswer } from '../../../gateway/use-answer.ts';
-import { SearchCalendarsDocument } from '../../../generated/operations.ts';
+import { SearchCalendarsDocument, type SearchKindFragment } from '../../../generated/operations.ts';
 import { offersAddress, type Search, stayAddress } from '../search-query.ts';
 import { useSearchTexts } from '../texts/index.ts';
-import type { Choices } from './filters.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import type { OfferPage } from './use-offers.ts';
 
 export function NoOffers({
   search,
-  choices,
+  today,
+  kind,
   found,
 }: {
   readonly search: Search;
-  readonly choices: Choices;
+  readonly today: CivilDate;
+  /** The only kind of stay; null: the search is for all, or it is not known yet. */
+  readonly kind: SearchKindFragment | null;
   readonly found: OfferPage;
 }) {
-  const kind = choices.visitTypes.nodes.find(({ number }) => number === search.visitType);
   const soldAt = useAnswer(kind && !search.party ? { visitType: kind.number } : null, (request, asked) =>
     request(SearchCalendarsDocument, asked),
   );
@@ -26,12 +28,7 @@ export function NoOffers({
   const texts = useSearchTexts();
   const { nights, guests, currency } = search;
   return (
-    <NothingFound
-      {...{ search, found }}
-      today={choices.viewer.today}
-      stays={kind ? [kind] : []}
-      addressOf={offersAddress}
-    >
+    <NothingFound {...{ search, today, found }} stays={kind ? [kind] : []} addressOf={offersAddress}>
       {kind && hotels.length > 0 && (
         <>
           <p>{texts.calendarOf({ stay: kind.name.text ?? '' })}</p>

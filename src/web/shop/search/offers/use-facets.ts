@@ -1,4 +1,5 @@
-/** How many offers each choice of a filter would find. */
+/** What offers have by which a search can be narrowed, and how many have it. */
+import { useRef } from 'preact/hooks';
 import type { CivilDate } from '../../../format/civil-date.ts';
 import { useAnswer } from '../../../gateway/use-answer.ts';
 import { type OfferFacetsFragment, SearchFacetsDocument } from '../../../generated/operations.ts';
@@ -8,17 +9,40 @@ import { offerFilterOf, type Search } from '../search-query.ts';
 /** Filters whose choices are counted. */
 const COUNTED = ['destination', 'stars', 'category', 'tag', 'purpose', 'boarding'] as const;
 export type Counted = (typeof COUNTED)[number];
-/** The counts to choose from in each filter; null: not known yet. */
-export type Facets = Readonly<Record<Counted, OfferFacetsFragment | null>>;
 
-/** A filter that is set counts what it could be set to instead: the offers without its condition. */
+/** What a filter can be set to. */
+export interface Facet {
+  readonly of: OfferFacetsFragment;
+  /** Whether it is that of the search: it is not while that is on its way. */
+  readonly isCurrent: boolean;
+}
+export type Facets = Readonly<Record<Counted, Facet>>;
+
+const NOTHING: OfferFacetsFragment = {
+  byDestination: [],
+  byStars: [],
+  byCategory: [],
+  byTag: [],
+  byStayCategory: [],
+  byBoarding: [],
+};
+
+/**
+ * A filter that is set counts what it could be set to instead: the offers without its condition. While counts are on their way, the last
+ * ones keep the lists as they are.
+ */
 export function useFacets(search: Search, today: CivilDate | null, found: OfferFacetsFragment | null): Facets {
   const { language } = usePage();
+  const last = useRef<Partial<Record<Counted, OfferFacetsFragment>>>({});
   const chosen = COUNTED.filter((name) => search[name] !== null);
   const filters = today && chosen.map((name) => offerFilterOf({ ...search, [name]: null }, today, language));
   const { data } = useAnswer(filters && filters.length > 0 ? filters : null, (request, filters) =>
     Promise.all(filters.map(async (filter) => (await request(SearchFacetsDocument, { filter })).offers)),
   );
-  const of = (name: Counted) => (chosen.includes(name) ? (data?.[chosen.indexOf(name)] ?? null) : found);
-  return Object.fromEntries(COUNTED.map((name) => [name, of(name)])) as Record<Counted, OfferFacetsFragment | null>;
+  const facetOf = (name: Counted): Facet => {
+    const current = chosen.includes(name) ? (data?.[chosen.indexOf(name)] ?? null) : found;
+    if (current) last.current[name] = current;
+    return { of: last.current[name] ?? found ?? NOTHING, isCurrent: current !== null };
+  };
+  return Object.fromEntries(COUNTED.map((name) => [name, facetOf(name)])) as Record<Counted, Facet>;
 }
