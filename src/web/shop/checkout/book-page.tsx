@@ -14,6 +14,7 @@ import { useSearchTexts } from '../search/texts/index.ts';
 import { useDatedAnswer } from '../use-dated-answer.ts';
 import { useShopTitle } from '../use-shop-title.ts';
 import { SalesTerms } from './booking/sales-terms.tsx';
+import { childrenRuleOf } from './children.ts';
 import { BookingForm } from './form/booking-form.tsx';
 import { Guests } from './form/people.tsx';
 import { orderOf } from './order.ts';
@@ -60,6 +61,7 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
   const found = details.data;
   const entries = withPrograms(draft, found && (found.visitType?.loyaltyPrograms ?? []));
   const room = found?.hotel?.roomTypes.find(({ number }) => number === stay.room) ?? null;
+  const childrenRule = childrenRuleOf(found?.hotel, stay.arrival);
   const guests = Math.min(stay.guests, room?.beds ?? stay.guests);
   const input = {
     ...{ visitType: stay.visitType, roomType: stay.room, arrival: stay.arrival, departure: stay.departure },
@@ -146,18 +148,19 @@ function BookStay({ stay }: { readonly stay: StayToBook }) {
               <BookingForm
                 key={stay.room}
                 ordering={{
-                  ...{ stay, subject: JSON.stringify({ ...stay, guests: undefined }), guests, rooms: 1 },
+                  ...{ stay, subject: JSON.stringify({ ...stay, guests: undefined }), guests, rooms: 1, childrenRule },
                   otherDays: daysAddress(stay),
                   people: (form) => (
                     <Guests
                       form={form}
                       guests={guests}
                       beds={room?.beds ?? guests}
+                      childrenRule={childrenRule}
                       programs={found?.visitType?.loyaltyPrograms ?? []}
                       onGuests={(changed) => route(bookAddress({ ...stay, guests: changed }), true)}
                     />
                   ),
-                  make: (entered, how) => orderOf(entered, { stay: { ...stay, guests }, ...how }),
+                  make: (entered, how) => orderOf(entered, { stay: { ...stay, guests }, childrenRule, ...how }),
                   pathOf: (path) => path,
                   send: sendOne,
                 }}

@@ -13,6 +13,7 @@ import {
 } from '../../people/entries.ts';
 import { byRoom, guestsBefore } from '../../people/rooms.ts';
 import type { StayToBook } from '../search/search-query.ts';
+import { birthDateOf, type ChildrenRule, isTooYoungFor } from './children.ts';
 
 const NAMES = ['billedTo.firstName', 'billedTo.lastName', 'billedTo.email'];
 const addressField = (part: string) => `billedTo.address.${part}`;
@@ -25,25 +26,42 @@ function shownAddress(entries: Entries): readonly string[] {
   const isApart = hasHouseNumberApart(entered(entries, COUNTRY));
   return ADDRESS.filter((name) => isApart || name !== addressField('houseNumber'));
 }
-export type Fault = 'required' | 'email';
+export type Fault = 'required' | 'email' | 'tooYoung';
+
+/** What an order is made for. */
+interface Made {
+  readonly isBinding: boolean;
+  /** Null: the hotel has no rule for children. */
+  readonly childrenRule: ChildrenRule | null;
+}
 
 /** What can be found wrong without the gateway, by the names of the fields. */
-export function faultsOf(entries: Entries, { guests }: { guests: number }): Record<string, Fault> {
+export function faultsOf(
+  entries: Entries,
+  { guests, childrenRule }: { guests: number } & Pick<Made, 'childrenRule'>,
+): Record<string, Fault> {
   const first = isTravelling(entries) ? 1 : 0;
   const names = Array.from({ length: guests - first }, (_, index) => index + first).flatMap((guest) => [
     guestField(guest, 'firstName'),
     guestField(guest, 'lastName'),
   ]);
-  const required = [...NAMES, ...shownAddress(entries), ...names].filter((name) => entered(entries, name) === '');
+  const births = Array.from({ length: childrenRule ? guests : 0 }, (_, guest) => guest)
+    .filter((guest) => birthDateOf(entries, guest) !== null)
+    .map((guest) => guestField(guest, 'birthDate'));
+  const required = [...NAMES, ...shownAddress(entries), ...names, ...births].filter(
+    (name) => entered(entries, name) === '',
+  );
+  const tooYoung = births.filter((name) => childrenRule && isTooYoungFor(childrenRule, entered(entries, name)));
   const email = entered(entries, 'billedTo.email');
   return {
     ...Object.fromEntries(required.map((name) => [name, 'required' as const])),
+    ...Object.fromEntries(tooYoung.map((name) => [name, 'tooYoung' as const])),
     ...(email !== '' && !EMAIL.test(email) && { 'billedTo.email': 'email' as const }),
   };
 }
 
 /** Who orders, and who travels. */
-function peopleOf(entries: Entries, { count, isBinding }: { count: number; isBinding: boolean }) {
+function peopleOf(entries: Entries, { count, isBinding, childrenRule }: Made & { readonly count: number }) {
   const text = (name: string) => entered(entries, name);
   const optional = (name: string) => text(name) || null;
   const person = { firstName: text('billedTo.firstName'), lastName: text('billedTo.lastName') };
@@ -60,28 +78,26 @@ function peopleOf(entries: Entries, { count, isBinding }: { count: number; isBin
       index === 0 && isTravelling(entries)
         ? person
         : { firstName: text(guestField(index, 'firstName')), lastName: text(guestField(index, 'lastName')) };
-    return { ...name, ...(program !== null && { loyaltyProgram: program }) };
+    const birthDate = childrenRule && birthDateOf(entries, index);
+    return { ...name, ...(birthDate && { birthDate }), ...(program !== null && { loyaltyProgram: program }) };
   });
   const kind = isBinding ? ('BINDING' as const) : ('REQUEST' as const);
   return { kind, billedTo, guests, customerNote: optional('customerNote') };
 }
 
 /** The booking without its hold and price. */
-export function orderOf(
-  entries: Entries,
-  { stay, isBinding }: { stay: StayToBook; isBinding: boolean },
-): CreateBookingInput {
+export function orderOf(entries: Entries, { stay, ...made }: Made & { readonly stay: StayToBook }): CreateBookingInput {
   const { visitType, hotel, room: roomType, arrival, departure, currency } = stay;
-  const people = peopleOf(entries, { count: stay.guests, isBinding });
+  const people = peopleOf(entries, { count: stay.guests, ...made });
   return { ...people, visitType, hotel, roomType, arrival, departure, currency };
 }
 
 /** The bookings of a party, of whose rooms each has the next guests. */
 export function partyOrderOf(
   entries: Entries,
-  { offer, party, isBinding }: { offer: string; party: readonly number[]; isBinding: boolean },
+  { offer, party, ...made }: Made & { readonly offer: string; readonly party: readonly number[] },
 ): CreateBookingsInput {
-  const { guests, ...others } = peopleOf(entries, { count: guestsBefore(party, party.length), isBinding });
+  const { guests, ...others } = peopleOf(entries, { count: guestsBefore(party, party.length), ...made });
   return { ...others, offer, rooms: byRoom(party, guests).map((ofRoom) => ({ guests: ofRoom })) };
 }
 

@@ -11,6 +11,7 @@ import {
 import type { Entries } from '../../people/entries.ts';
 import type { FormState } from '../../people/entry.tsx';
 import type { isBookedBefore } from './booked-before.ts';
+import type { ChildrenRule } from './children.ts';
 import type { OrderInput } from './stored.ts';
 
 export type Outcome = NonNullable<CheckoutBookMutation['createBooking']>;
@@ -22,6 +23,7 @@ export interface Ordering {
   readonly subject: string;
   readonly guests: number;
   readonly rooms: number;
+  readonly childrenRule: ChildrenRule | null;
   /** The address at which other days can be chosen. */
   readonly otherDays: string;
   /** The fields of the guests. */

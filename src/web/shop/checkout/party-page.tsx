@@ -23,6 +23,7 @@ import { useDatedAnswer } from '../use-dated-answer.ts';
 import { useShopTitle } from '../use-shop-title.ts';
 import { NoStay, useLast } from './book-page.tsx';
 import { SalesTerms } from './booking/sales-terms.tsx';
+import { childrenRuleOf } from './children.ts';
 import { BookingForm } from './form/booking-form.tsx';
 import { partyOrderOf } from './order.ts';
 import { sendParty } from './ordering.ts';
@@ -59,6 +60,7 @@ function BookParty({ stay }: { readonly stay: PartyStay }) {
   const { visitType, hotel, arrival, nights, party, currency } = stay;
   const details = useDatedAnswer({ visitType, hotel }, (request, asked) => request(CheckoutStayDocument, asked));
   const found = details.data;
+  const childrenRule = childrenRuleOf(found?.hotel, arrival);
   const entries = withPrograms(draft, found && (found.visitType?.loyaltyPrograms ?? []));
   /** How often a hold was over: then the gateway is asked again what is left. */
   const [ends, setEnds] = useState(0);
@@ -172,10 +174,11 @@ function BookParty({ stay }: { readonly stay: PartyStay }) {
                 guests: guestsBefore(party, party.length),
                 otherDays,
                 rooms: party.length,
+                childrenRule,
                 people: (form) => (
-                  <RoomGuests form={form} party={party} programs={found?.visitType?.loyaltyPrograms ?? []} />
+                  <RoomGuests {...{ form, party, childrenRule }} programs={found?.visitType?.loyaltyPrograms ?? []} />
                 ),
-                make: (entered, how) => partyOrderOf(entered, { offer: offer?.id ?? '', party, ...how }),
+                make: (entered, how) => partyOrderOf(entered, { offer: offer?.id ?? '', party, childrenRule, ...how }),
                 pathOf: (path) => pathInParty(path, party),
                 send: sendParty,
               }}

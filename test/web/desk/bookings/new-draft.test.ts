@@ -50,7 +50,8 @@ test('a loyalty programme that was chosen for another stay counts for none where
     const [room] = bookingInput(known, offer as unknown as Offer).rooms;
     return [
       quoteInputs(known, offer as unknown as Offer)[0]?.loyaltyPrograms,
-      orderOf(known, { stay: { guests: 1 } as StayToBook, isBinding: true }).guests[0]?.loyaltyProgram ?? null,
+      orderOf(known, { stay: { guests: 1 } as StayToBook, isBinding: true, childrenRule: null }).guests[0]
+        ?.loyaltyProgram ?? null,
       programsOf(known, 1),
       room?.guests?.[0]?.loyaltyProgram,
     ];

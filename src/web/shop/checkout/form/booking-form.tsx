@@ -98,10 +98,13 @@ export function BookingForm({
   const book = async (expected: StayPriceLinesFragment, { isSure = false } = {}) => {
     setRefusal(null);
     setFailure(null);
-    const faults = Object.entries(faultsOf(entries, { guests: ordering.guests }));
-    setWrong(
-      Object.fromEntries(faults.map(([name, fault]) => [name, fault === 'email' ? texts.emailWrong : common.required])),
-    );
+    const faults = Object.entries(faultsOf(entries, ordering));
+    const sentences = {
+      required: common.required,
+      email: texts.emailWrong,
+      tooYoung: texts.tooYoung({ age: ordering.childrenRule?.youngest ?? 0 }),
+    };
+    setWrong(Object.fromEntries(faults.map(([name, fault]) => [name, sentences[fault]])));
     if (faults.length > 0) return;
     // An order that was not answered is sent again under its key, and is made once, as long as the key is known.
     const unanswered = recallOrder(subject);

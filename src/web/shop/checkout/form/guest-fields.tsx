@@ -1,18 +1,21 @@
-/** The names of a guest, and the loyalty programme, if the stay has some. */
+/** The names of a guest, the date of birth of a child, and the loyalty programme, if the stay has some. */
 import { guestField, IS_TRAVELLING, isTravelling } from '../../../people/entries.ts';
 import { Entry, type FormState } from '../../../people/entry.tsx';
 import { Program, type Programs } from '../../../people/guests.tsx';
 import { usePeopleTexts } from '../../../people/texts/index.ts';
+import { birthDateOf, type ChildrenRule, isChildField, mayBeChild } from '../children.ts';
 import { useCheckoutTexts } from '../texts/index.ts';
 
 export function GuestFields({
   guest,
   form,
+  childrenRule,
   programs,
 }: {
   /** From 0, over all rooms. */
   readonly guest: number;
   readonly form: FormState;
+  readonly childrenRule: ChildrenRule | null;
   readonly programs: Programs;
 }) {
   const people = usePeopleTexts();
@@ -30,6 +33,21 @@ export function GuestFields({
           <Entry name={guestField(guest, 'lastName')} field="lastName" form={form} isOfGuest />
         </>
       )}
+      {childrenRule && mayBeChild(form.entries, guest) && (
+        <>
+          <label class="check across">
+            <input
+              type="checkbox"
+              checked={birthDateOf(form.entries, guest) !== null}
+              onInput={(event) => form.onEntry(isChildField(guest), event.currentTarget.checked ? 'yes' : 'no')}
+            />
+            {texts.isChild({ limit: childrenRule.below })}
+          </label>
+          {birthDateOf(form.entries, guest) !== null && (
+            <Entry name={guestField(guest, 'birthDate')} field="birthDate" form={form} isOfGuest />
+          )}
+        </>
+      )}
       {programs.length > 0 && (
         <Program name={guestField(guest, 'loyaltyProgram')} form={form} programs={programs} note={texts.programNote} />
       )}
@@ -37,17 +55,28 @@ export function GuestFields({
   );
 }
 
-/** Whether who books is the first guest. */
-export function TravelsToo({ form }: { readonly form: FormState }) {
+/** Whether who books is the first guest, and what holds for children. */
+export function BeforeGuests({
+  form,
+  childrenRule,
+}: {
+  readonly form: FormState;
+  readonly childrenRule: ChildrenRule | null;
+}) {
   const texts = useCheckoutTexts();
   return (
-    <label class="check">
-      <input
-        type="checkbox"
-        checked={isTravelling(form.entries)}
-        onInput={(event) => form.onEntry(IS_TRAVELLING, event.currentTarget.checked ? 'yes' : 'no')}
-      />
-      {texts.isTravelling}
-    </label>
+    <>
+      {childrenRule && (
+        <p class="muted">{texts.childrenRule({ age: childrenRule.youngest, limit: childrenRule.below })}</p>
+      )}
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={isTravelling(form.entries)}
+          onInput={(event) => form.onEntry(IS_TRAVELLING, event.currentTarget.checked ? 'yes' : 'no')}
+        />
+        {texts.isTravelling}
+      </label>
+    </>
   );
 }

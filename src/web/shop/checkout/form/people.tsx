@@ -5,8 +5,9 @@ import { IS_INVOICED, isInvoiced } from '../../../people/entries.ts';
 import { Entry, type FormState } from '../../../people/entry.tsx';
 import { GuestCount, type Programs } from '../../../people/guests.tsx';
 import { usePeopleTexts } from '../../../people/texts/index.ts';
+import type { ChildrenRule } from '../children.ts';
 import { useCheckoutTexts } from '../texts/index.ts';
-import { GuestFields, TravelsToo } from './guest-fields.tsx';
+import { BeforeGuests, GuestFields } from './guest-fields.tsx';
 
 /** What everybody fills in, and an address for who wants an invoice. */
 export function Orderer({ form }: { readonly form: FormState }) {
@@ -53,12 +54,14 @@ export function Guests({
   form,
   guests,
   beds,
+  childrenRule,
   programs,
   onGuests,
 }: {
   readonly form: FormState;
   readonly guests: number;
   readonly beds: number;
+  readonly childrenRule: ChildrenRule | null;
   readonly programs: Programs;
   onGuests(guests: number): void;
 }) {
@@ -68,9 +71,9 @@ export function Guests({
     <div role="group" class="stack people" aria-labelledby="guests">
       <h2 id="guests">{people.guests}</h2>
       <GuestCount guests={guests} beds={beds} onGuests={onGuests} />
-      <TravelsToo form={form} />
+      <BeforeGuests form={form} childrenRule={childrenRule} />
       {Array.from({ length: guests }, (_, guest) => (
-        <GuestFields key={guest} {...{ guest, form, programs }} />
+        <GuestFields key={guest} {...{ guest, form, childrenRule, programs }} />
       ))}
     </div>
   );

@@ -2,16 +2,19 @@
 import type { FormState } from '../../../people/entry.tsx';
 import type { Programs } from '../../../people/guests.tsx';
 import { guestsBefore } from '../../../people/rooms.ts';
-import { GuestFields, TravelsToo } from '../form/guest-fields.tsx';
+import type { ChildrenRule } from '../children.ts';
+import { BeforeGuests, GuestFields } from '../form/guest-fields.tsx';
 import { useCheckoutTexts } from '../texts/index.ts';
 
 export function RoomGuests({
   form,
   party,
+  childrenRule,
   programs,
 }: {
   readonly form: FormState;
   readonly party: readonly number[];
+  readonly childrenRule: ChildrenRule | null;
   readonly programs: Programs;
 }) {
   const texts = useCheckoutTexts();
@@ -21,9 +24,9 @@ export function RoomGuests({
         // biome-ignore lint/a11y/useSemanticElements: a legend cannot be laid out as the heading of a grid.
         <div key={room} role="group" class="stack people" aria-labelledby={`room-${room}`}>
           <h2 id={`room-${room}`}>{texts.guestsOfRoom({ room: room + 1 })}</h2>
-          {room === 0 && <TravelsToo form={form} />}
+          {room === 0 && <BeforeGuests form={form} childrenRule={childrenRule} />}
           {Array.from({ length: count }, (_, place) => guestsBefore(party, room) + place).map((guest) => (
-            <GuestFields key={guest} {...{ guest, form, programs }} />
+            <GuestFields key={guest} {...{ guest, form, childrenRule, programs }} />
           ))}
         </div>
       ))}

@@ -1,5 +1,6 @@
 /** What a hotel and its rooms are like, in words. */
 import { BedDouble } from 'lucide';
+import { youngestAge } from '../../../../domain/hotel/children.ts';
 import { Icon } from '../../../design/icon.tsx';
 import type { HotelFactsFragment, RoomFactsFragment } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
@@ -43,16 +44,19 @@ export function Amenities({ categories }: { readonly categories: HotelFactsFragm
   );
 }
 
-/** From when and until when guests have their room, and whether with pets. */
+/** From when and until when guests have their room, and whether with pets and children. */
 export function HouseRules({ rules }: { readonly rules: HotelFactsFragment['accommodationRules'] }) {
   const texts = useSearchTexts();
-  const { checkInFrom = null, checkOutTo = null, petsAllowed = null } = rules ?? {};
+  const { checkInFrom = null, checkOutTo = null, petsAllowed = null, childrenFromAge = null } = rules ?? {};
+  const youngest = youngestAge(childrenFromAge);
   const said = [
     checkInFrom && texts.checkInFrom({ from: checkInFrom }),
     checkOutTo && texts.checkOutTo({ to: checkOutTo }),
     petsAllowed !== null && (petsAllowed ? texts.withPets : texts.withoutPets),
+    youngest && texts.childrenFrom({ age: youngest }),
   ];
-  return <>{said.filter(Boolean).join(', ')}</>;
+  const sentence = said.filter(Boolean).join(', ');
+  return <>{sentence.charAt(0).toUpperCase() + sentence.slice(1)}</>;
 }
 
 /** Beds and size of a room. */
