@@ -205,7 +205,11 @@ describe.skipIf(!hasChromium())('the page of a stay', () => {
       expect.arrayContaining(['Medical consultation 1× a stay', 'Massage 2× a week', 'Pool and sauna']),
     );
     await about.getByText('About Hotel Aurora').click();
-    for (const said of ['The Art Nouveau house of 1906', 'Children from 3 years are welcome', 'The spa tax of CZK 50']) {
+    for (const said of [
+      'The Art Nouveau house of 1906',
+      'Children from 3 years are welcome',
+      'The spa tax of CZK 50',
+    ]) {
       await about.getByText(said).waitFor();
     }
     expect(await page.locator('.room .beds').allTextContents()).toContain('2 beds · Two single beds · 24 m²');
