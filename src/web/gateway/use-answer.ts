@@ -50,7 +50,8 @@ export function useAnswer<Asked, Data>(asked: Asked | null, ask: (request: Reque
     problem: current?.problem ?? null,
     sentences: current?.sentences ?? [],
     isLoading: asked !== null && current === null,
-    again: () => setRound(round + 1),
+    // Who holds this function may have it from before another question was repeated.
+    again: () => setRound((before) => before + 1),
   };
 }
 

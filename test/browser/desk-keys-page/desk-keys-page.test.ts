@@ -89,6 +89,18 @@ describe.skipIf(!hasChromium())('the page of keys', () => {
     await close();
   });
 
+  test('what others do with keys is there without a reload', async () => {
+    const { page, close } = await scene.open('/desk/keys');
+    await signIn(page, key);
+    const rows = page.locator('.keys > li');
+    await rows.first().waitFor();
+    const secret = await made('Olga, reception');
+    await rows.filter({ hasText: 'Olga, reception' }).waitFor();
+    await scene.revoke(secret);
+    await rows.filter({ hasText: 'Olga, reception' }).waitFor({ state: 'detached' });
+    await close();
+  });
+
   test('says why the gateway refuses, and keeps what was entered', async () => {
     const { page, close } = await scene.open('/desk/keys');
     await signIn(page, key);

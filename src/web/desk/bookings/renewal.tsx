@@ -10,6 +10,7 @@ import { Icon } from '../../design/icon.tsx';
 import { showDate } from '../../format/civil-date.ts';
 import { usePage } from '../../page.tsx';
 import { type LiveEvent, useLiveEvents } from '../live.tsx';
+import { isInUse } from '../rooms/use-live-answer.ts';
 import { useSingleKeys } from '../single-keys.ts';
 import { bookingAddress } from './booking-link.tsx';
 import { useBookingTexts } from './texts/index.ts';
@@ -33,8 +34,7 @@ export function useRenewal(lists: RefObject<HTMLElement | null>, again: () => vo
   };
   useLiveEvents((events) => {
     setNewest(events?.at(-1) ?? null);
-    const inUse = lists.current?.matches(':hover') || lists.current?.contains(document.activeElement);
-    if (inUse) setWaiting((before) => before + (events?.length ?? 1));
+    if (isInUse(lists.current)) setWaiting((before) => before + (events?.length ?? 1));
     else show();
   });
   const latest = useRef(show);

@@ -12,7 +12,8 @@ import { useDeskHotels } from '../hotels.ts';
 import { Operations } from '../operations.tsx';
 import { HotelField } from '../rooms/hotel-view.tsx';
 import { useAddress } from '../rooms/use-address.ts';
-import { useDeskAnswer, useSession } from '../session.tsx';
+import { useLiveAnswer } from '../rooms/use-live-answer.ts';
+import { useSession } from '../session.tsx';
 import { useLoading } from '../single-keys.ts';
 import { ViewTitle } from '../view-title.tsx';
 import { downloadBookings } from './download.ts';
@@ -21,6 +22,9 @@ import { useFiguresTexts } from './texts/index.ts';
 import { type Span, useSpan } from './use-span.ts';
 import './figures.css';
 
+/** Rooms for sale are in the figures, and raise no events. */
+const FIGURES_REFRESH_MS = 30_000;
+
 export default function FiguresPage() {
   const texts = useFiguresTexts();
   const { query, change } = useAddress();
@@ -28,9 +32,11 @@ export default function FiguresPage() {
   const hotels = useDeskHotels();
   const number = query.hotel ?? hotels.data?.[0]?.number.toString() ?? null;
   const { from, to, by } = span;
-  const figures = useDeskAnswer(number === null ? null : { hotel: number, from, to, by }, async (request, asked) => ({
-    shown: (await request(DeskFiguresDocument, asked)).figures,
-  }));
+  const figures = useLiveAnswer(
+    number === null ? null : { hotel: number, from, to, by },
+    async (request, asked) => ({ shown: (await request(DeskFiguresDocument, asked)).figures }),
+    { everyMs: FIGURES_REFRESH_MS, isAbout: ({ hotel }) => String(hotel) === number },
+  );
   const problem = hotels.problem ?? figures.problem;
   const again = hotels.problem ? hotels.again : figures.again;
   useLoading(figures.data === null && problem === null);
@@ -52,14 +58,13 @@ export default function FiguresPage() {
         </Field>
         {number !== null && <SaveBookings key={`${number} ${span.name}`} hotel={number} span={span} />}
       </div>
-      {problem !== null ? (
-        <RequestProblem code={problem} sentences={figures.sentences} onAgain={again} />
-      ) : hotels.data?.length === 0 || figures.data?.shown === null ? (
+      {problem !== null && <RequestProblem code={problem} sentences={figures.sentences} onAgain={again} />}
+      {hotels.data?.length === 0 || figures.data?.shown === null ? (
         <p class="empty">{texts.noHotel}</p>
       ) : figures.data ? (
         <FiguresTables figures={figures.data.shown} by={by} />
       ) : (
-        <div class="skeleton figures-skeleton" />
+        problem === null && <div class="skeleton figures-skeleton" />
       )}
       <Operations documents={[DeskFiguresDocument]} />
     </div>

@@ -1,5 +1,5 @@
 /** Keys of the desk: who has one, when it was last used; new ones, other names, and an end to those of who has left. */
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Field } from '../../design/field.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { RequestProblem } from '../../design/problem.tsx';
@@ -13,7 +13,8 @@ import {
   DeskRevokeKeyDocument,
 } from '../../generated/operations.ts';
 import { Operations } from '../operations.tsx';
-import { useDeskAnswer, useSession } from '../session.tsx';
+import { isInUse, useLiveAnswer } from '../rooms/use-live-answer.ts';
+import { useSession } from '../session.tsx';
 import { useDeskTexts } from '../texts/index.ts';
 import { ViewTitle } from '../view-title.tsx';
 import { RenameDialog, RevokeDialog } from './key-dialogs.tsx';
@@ -21,6 +22,9 @@ import { KeyRows } from './key-rows.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { useKeysTexts } from './texts/index.ts';
 import './keys.css';
+
+/** What is done with keys raises no events. */
+const KEYS_REFRESH_MS = 10_000;
 
 export default function KeysPage() {
   const desk = useDeskTexts();
@@ -43,7 +47,11 @@ function Keys() {
   const [includeEnded, setIncludeEnded] = useState(false);
   const [doing, setDoing] = useState<Doing | null>(null);
   const [done, setDone] = useState<string | null>(null);
-  const { data, problem, sentences, again } = useDeskAnswer({ includeEnded }, loadKeys);
+  const rows = useRef<HTMLDivElement>(null);
+  const { data, problem, sentences, again } = useLiveAnswer({ includeEnded }, loadKeys, {
+    everyMs: KEYS_REFRESH_MS,
+    isHeld: () => isInUse(rows.current),
+  });
   const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const found = data?.filter(({ name, client, prefix }) => plain(`${name} ${client} ${prefix}`).includes(plain(said)));
   const start = (wanted: Doing) => {
@@ -97,7 +105,7 @@ function Keys() {
       ) : found.length === 0 ? (
         <p class="card empty">{texts.noKeys}</p>
       ) : (
-        <div class="card">
+        <div class="card" ref={rows}>
           <KeyRows
             rows={found}
             onRename={(row) => start({ kind: 'rename', row })}

@@ -7,6 +7,10 @@ import { useDeskAnswer } from '../session.tsx';
 
 const EVENT_REFRESH_MS = 1_000;
 
+/** Whether the pointer or the focus is in it. */
+export const isInUse = (element: HTMLElement | null): boolean =>
+  element !== null && (element.matches(':hover') || element.contains(document.activeElement));
+
 /**
  * Asks again every `everyMs` and when somebody returns to the window; and, at most once each second, after events of bookings that
  * `isAbout` says to change the answer.
