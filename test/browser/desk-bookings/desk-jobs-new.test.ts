@@ -266,6 +266,42 @@ describe.skipIf(!hasChromium())('a clerk books', () => {
     await close();
   });
 
+  test('nothing where nothing is found: the page says why, and leads to all programmes, to more rooms and to other hotels (Y1)', async () => {
+    const { page, close } = await scene.open('/desk/bookings/new');
+    await signIn(page, key);
+    const offers = page.locator('.offer-row');
+    const hotel = page.getByLabel('Hotel', { exact: true });
+    const programme = page.getByLabel('Programme', { exact: true });
+    await page.getByLabel('Arrival').fill(dateFromNow(45));
+    await page.getByLabel('Departure').fill(dateFromNow(48));
+    await hotel.selectOption('4');
+    // It takes a week.
+    await programme.selectOption('115');
+    await page.getByText('No such stay is sold on these days').waitFor();
+    await page.getByRole('button', { name: 'All programmes' }).press('Enter');
+    await page.locator('select[name="visitType"]:focus').waitFor();
+    await offers.first().waitFor();
+    await programme.selectOption('115');
+    await page.getByText('No such stay is sold on these days').waitFor();
+    await hotel.selectOption('1');
+    await offers.first().waitFor();
+    expect(await programme.inputValue()).toBe('');
+    await hotel.selectOption('4');
+    await page.getByLabel('Number of guests').selectOption('5');
+    await page.getByText('No room is large enough for all guests').waitFor();
+    await page.getByText('The largest room that is free then sleeps 3 guests.').waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Search for 2 rooms: 3 + 2 guests' }).press('Enter');
+    await page.locator('select[name="rooms"]:focus').waitFor();
+    await offers.filter({ hasText: ' + ' }).first().waitFor();
+    const guests = [1, 2].map((room) => page.getByLabel(`Guests in room ${room}`).inputValue());
+    expect(await Promise.all(guests)).toEqual(['3', '2']);
+    await page.getByLabel('Guests in room 1').selectOption('6');
+    await page.getByRole('button', { name: 'All hotels' }).click();
+    expect(await hotel.inputValue()).toBe('');
+    await close();
+  });
+
   test('nothing with a key that may not book: the page says what the key lacks', async () => {
     const { page, close } = await scene.open('/desk/bookings/new');
     await signIn(page, await scene.key([...ALL_SCOPES]));

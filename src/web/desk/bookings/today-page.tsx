@@ -16,7 +16,7 @@ import { useDeskAnswer } from '../session.tsx';
 import { useLoading } from '../single-keys.ts';
 import { ViewTitle } from '../view-title.tsx';
 import { BookingCards } from './booking-row.tsx';
-import { Arrival } from './day/arrival.tsx';
+import { Arrival, CheckIn } from './day/arrival.tsx';
 import { askToday } from './day/ask-today.ts';
 import { ByHotel, DayCards, DayPart } from './day/day-part.tsx';
 import { InHouse } from './day/in-house.tsx';
@@ -81,7 +81,14 @@ export function TodayPage() {
             rows={arrivals}
             none={texts.noArrivals}
           >
-            {(rows) => <DayCards rows={rows} now={now} more={(row) => <Arrival row={row} />} />}
+            {(rows) => (
+              <DayCards
+                rows={rows}
+                now={now}
+                above={({ hotel }) => <CheckIn hotel={hotel} />}
+                more={(row) => <Arrival row={row} />}
+              />
+            )}
           </DayPart>
           <DayPart
             class="tomorrow"

@@ -125,15 +125,6 @@ export function forRooms(rooms: readonly number[]): Pick<Search, 'guests' | 'par
   return { guests: rooms[0] ?? USUAL_SEARCH.guests, party: rooms.length > 1 ? rooms : null };
 }
 
-/** The same guests in rooms that hold at most so many; null: they are too many for one search. */
-export function inRoomsOf(most: number, rooms: readonly number[]): readonly number[] | null {
-  const smaller = rooms.flatMap((guests) => {
-    const count = Math.ceil(guests / most);
-    return Array.from({ length: count }, (_, room) => Math.ceil((guests - room) / count));
-  });
-  return smaller.length <= ROOMS_MAX ? smaller : null;
-}
-
 /** The address of the offers. */
 export function offersAddress(search: Search): string {
   return `/offers?${searchQuery(search)}`;

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '../../../../src/web/format/civil-date.ts';
+import { inRoomsOf } from '../../../../src/web/people/rooms.ts';
 import { stayToBookOf } from '../../../../src/web/shop/checkout/stay-to-book.ts';
 import { partyAddress, partyStayOf } from '../../../../src/web/shop/search/party-address.ts';
 import {
@@ -9,7 +10,6 @@ import {
   bookAddress,
   forRooms,
   hotelAddress,
-  inRoomsOf,
   offerFilterOf,
   offersAddress,
   PURPOSES,

@@ -26,3 +26,12 @@ export function Arrival({ row }: { readonly row: DeskDayRowFragment }) {
     </div>
   );
 }
+
+/** The hours in which guests move in, by the rules of the hotel: a booking has no time of arrival. */
+export function CheckIn({ hotel: { accommodationRules: rules } }: Pick<DeskDayRowFragment, 'hotel'>) {
+  const texts = useBookingTexts();
+  const { checkInFrom: from = null, checkInTo: to = null } = rules ?? {};
+  const hours =
+    from && to ? texts.checkIn({ from, to }) : from ? texts.checkInFrom({ from }) : to && texts.checkInTo({ to });
+  return hours ? <p class="muted small">{hours}</p> : null;
+}

@@ -60,11 +60,23 @@ export function ByHotel<Row extends Pick<DeskRowFragment, 'hotel'>>({
 export function DayCards<Row extends DeskRowFragment>({
   rows,
   now,
+  above,
   more,
 }: {
   readonly rows: readonly Row[];
   readonly now: number;
+  /** What stands above the cards of a hotel, by one of its bookings. */
+  readonly above?: (row: Row) => ComponentChildren;
   readonly more?: (row: Row) => ComponentChildren;
 }) {
-  return <ByHotel rows={rows}>{(some) => <BookingCards rows={some} now={now} more={more} />}</ByHotel>;
+  return (
+    <ByHotel rows={rows}>
+      {(some) => (
+        <>
+          {some.slice(0, 1).map((row) => above?.(row))}
+          <BookingCards rows={some} now={now} more={more} />
+        </>
+      )}
+    </ByHotel>
+  );
 }

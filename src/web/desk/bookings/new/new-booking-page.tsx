@@ -62,6 +62,8 @@ export default function NewBookingPage() {
     onEntry(name: string, value: string) {
       enter(name, value);
       unmark(name);
+      // It was chosen among those of the hotel.
+      if (name === 'hotel') enter('visitType', '');
     },
   };
   const offers = useOffers(entries, today);
@@ -73,7 +75,7 @@ export default function NewBookingPage() {
       {rights.includes('BOOK') ? (
         <>
           <SearchPart form={form} today={today} />
-          <OffersPart offers={offers} chosen={chosen} onChosen={(key) => form.onEntry('offer', key)} />
+          <OffersPart offers={offers} form={form} chosen={chosen} onChosen={(key) => form.onEntry('offer', key)} />
           {offer && <BookPart key={chosen} {...{ offer, form, today }} onWrong={mark} onBooked={forget} />}
         </>
       ) : (

@@ -19,6 +19,7 @@ import { Part } from '../parts/part.tsx';
 import { ChoiceField, useSold, useStayNames } from '../stay/stay-fields.tsx';
 import { useBookingTexts } from '../texts/index.ts';
 import { guestsField, type Offer, offerFilter, offerKey, partyOf } from './new-draft.ts';
+import { NothingFound } from './nothing-found.tsx';
 
 /** The most guests of a room: one that is booked alone may have more beds than one of a party (Y1). */
 const MOST_GUESTS = { alone: 8, together: ROOM_GUESTS.max };
@@ -89,10 +90,12 @@ export function useOffers(entries: FormState['entries'], today: string) {
 
 export function OffersPart({
   offers: { data, problem, sentences, isLoading, again },
+  form,
   chosen,
   onChosen,
 }: {
   readonly offers: ReturnType<typeof useOffers>;
+  readonly form: FormState;
   readonly chosen: string | null;
   onChosen(key: string): void;
 }) {
@@ -102,7 +105,7 @@ export function OffersPart({
     <Part title={texts.offers}>
       {problem !== null && <RequestProblem code={problem} sentences={sentences} onAgain={again} />}
       {isLoading && <p class="muted">{common.loading}</p>}
-      {data?.nodes.length === 0 && <p role="status">{texts.noOffers}</p>}
+      {data?.nodes.length === 0 && <NothingFound found={data} form={form} />}
       {data !== null && data.nodes.length > 0 && (
         <fieldset class="offer-choice">
           <legend class="unseen">{texts.offers}</legend>

@@ -5,17 +5,9 @@ import { Icon } from '../../../design/icon.tsx';
 import { addDays, type CivilDate } from '../../../format/civil-date.ts';
 import { showMoney } from '../../../format/money.ts';
 import { usePage } from '../../../page.tsx';
+import { inRoomsOf } from '../../../people/rooms.ts';
 import { useCommonTexts } from '../../../texts/index.ts';
-import {
-  arrivalOf,
-  currencyOf,
-  FLEX_MAX,
-  forRooms,
-  inRoomsOf,
-  roomsOf,
-  type Search,
-  USUAL_SEARCH,
-} from '../search-query.ts';
+import { arrivalOf, currencyOf, FLEX_MAX, forRooms, roomsOf, type Search, USUAL_SEARCH } from '../search-query.ts';
 import { useSearchTexts } from '../texts/index.ts';
 import { type Lengths, nearestSoldNights } from './nights-sold.ts';
 import type { OfferPage } from './use-offers.ts';
@@ -57,7 +49,7 @@ export function NothingFound({
   const ways = [
     none === 'OVER_BUDGET' && { text: texts.withoutMax, to: { ...search, arrival, max: null } },
     smaller !== null && {
-      text: texts.inRooms({ guests: smaller.join(' + '), count: smaller.length }),
+      text: common.inRooms({ guests: smaller.join(' + '), count: smaller.length }),
       to: { ...search, arrival, ...forRooms(smaller) },
     },
     soldNights !== null &&
@@ -77,11 +69,9 @@ export function NothingFound({
     <div class="card empty stack">
       <Icon icon={SearchX} size={2.5} />
       <Heading>
-        {reason === 'OVER_BUDGET'
-          ? texts.nothing.OVER_BUDGET({ max: showMoney(shownMax, language) })
-          : texts.nothing[reason]}
+        {reason === 'OVER_BUDGET' ? texts.overBudget({ max: showMoney(shownMax, language) }) : common.nothing[reason]}
       </Heading>
-      {most !== null && <p>{texts.largestRoom({ count: most })}</p>}
+      {most !== null && <p>{common.largestRoom({ count: most })}</p>}
       <p>{texts.nothingNote}</p>
       <ul class="row ways">
         {ways.map(
