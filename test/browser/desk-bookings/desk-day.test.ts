@@ -32,6 +32,17 @@ describe.skipIf(!hasChromium())('a day at the desk', () => {
     return made;
   };
 
+  /** Who arrives today, with something that the house has noted. */
+  const notedForToday = async ({ note, ...guest }: { lastName: string; phone: string; note: string }) => {
+    const made = await requestStay(scene, guest);
+    const mutation = `mutation ($id: ID!, $note: String!) {
+      confirmBooking(input: { id: $id, takeRooms: false, note: $note }) { ${ANSWERED} } }`;
+    await ask(mutation, { id: made.id, note });
+    await scene.database.prisma.$executeRaw`
+      UPDATE booking SET arrival = ${new Date(dateFromNow(0))}::date, departure = ${new Date(dateFromNow(2))}::date WHERE id = ${made.id}`;
+    return made;
+  };
+
   test('begins with who comes and who goes today, who comes tomorrow, and how many stay', async () => {
     const stays = {
       Prijizdna: { arrival: 0, departure: 3 },
@@ -65,12 +76,8 @@ describe.skipIf(!hasChromium())('a day at the desk', () => {
     await close();
   });
 
-  test('the reception reads of who comes how to reach them, what they pay and what was noted, and who is in house in which rooms, by hotel', async () => {
-    const made = await requestStay(scene, { lastName: 'Poznamkova', phone: '+420 602 123 456' });
-    const mutation = `mutation ($id: ID!) { confirmBooking(input: { id: $id, takeRooms: false, note: "Crib in the room." }) { __typename } }`;
-    await ask(mutation, { id: made.id });
-    await scene.database.prisma.$executeRaw`
-      UPDATE booking SET arrival = ${new Date(dateFromNow(0))}::date, departure = ${new Date(dateFromNow(2))}::date WHERE id = ${made.id}`;
+  test('the reception reads of who comes how to reach them, what they pay, what was noted and when the house checks in, and who is in house in which rooms, by hotel', async () => {
+    const made = await notedForToday({ lastName: 'Poznamkova', phone: '+420 602 123 456', note: 'Crib in the room.' });
     const other = await confirmedSince('Sousedni', { arrival: -1, departure: 1 });
     await scene.database.prisma.booking.update({
       where: { id: other.id },
@@ -89,6 +96,7 @@ describe.skipIf(!hasChromium())('a day at the desk', () => {
     );
     for (const text of [`total: ${booking.price.total.formatted}`, 'A quiet room, please.', 'Crib in the room.'])
       expect(await card.textContent()).toContain(text);
+    await part('Arrivals today').getByText('Check-in from 14:00 to 20:00').waitFor();
     const inHouse = part('In house by room type');
     expect(await inHouse.getByRole('heading', { level: 3 }).allTextContents()).toHaveLength(2);
     expect(await inHouse.getByRole('listitem').filter({ hasText: 'Sousedni' }).textContent()).toContain(
@@ -187,18 +195,43 @@ describe.skipIf(!hasChromium())('a day at the desk', () => {
     await close();
   });
 
-  test('fits on a page of paper, with who comes and goes', async () => {
+  test('fits on a page of paper, with who comes and goes, how to reach them and what was noted', async () => {
     for (let guest = 0; guest < 12; guest++) await requestStay(scene, { lastName: `Papirova${guest}`, inDays: 100 });
+    for (let guest = 0; guest < 4; guest++) {
+      const note = `Extra bed ${guest}.`;
+      await notedForToday({ lastName: `Prijizdi${guest}`, phone: `+420 602 999 88${guest}`, note });
+      await confirmedSince(`Odjizdi${guest}`, { arrival: -4, departure: 0 });
+    }
     const { page, close } = await scene.open('/desk');
     await signIn(page, key);
     await page.locator('.today-lists').getByText('Jana Papirova0', { exact: true }).first().waitFor();
+    await page.locator('.today-lists').getByText('Jana Odjizdi0', { exact: true }).first().waitFor();
     const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
     expect(paper.match(/\/Type\s*\/Page\b/g)!.length).toBe(1);
     await page.emulateMedia({ media: 'print' });
-    expect(await page.locator('.today-lists').getByText('Jana Papirova0', { exact: true }).first().isVisible()).toBe(
-      true,
-    );
+    const onPaper = ['Jana Papirova0', 'Jana Prijizdi3', '+420 602 999 883', 'Extra bed 3.', 'Jana Odjizdi3'];
+    for (const text of [...onPaper, 'A quiet room, please.', 'Check-in from 14:00 to 20:00'])
+      expect([text, await page.locator('.today-lists').getByText(text).first().isVisible()]).toEqual([text, true]);
     expect(await page.locator('.newest, .operations, .desk-bar').locator('visible=true').count()).toBe(0);
+    await close();
+  });
+
+  test('requests stand by how long they have waited, the longest first, and say so', async () => {
+    // Who was asked last has waited longest.
+    for (const [lastName, hours] of [
+      ['Kratce', 3],
+      ['Dlouho', 50],
+    ] as const) {
+      const { id } = await requestStay(scene, { lastName, inDays: 97 });
+      const createdAt = new Date(Date.now() - hours * 3_600_000);
+      await scene.database.prisma.booking.update({ where: { id }, data: { createdAt } });
+    }
+    const { page, close } = await scene.open('/desk');
+    await signIn(page, key);
+    const cards = page.locator('.today-lists .requests .booking-cards > li');
+    await cards.filter({ hasText: 'Jana Dlouho' }).getByText('Asked 2 days ago').waitFor();
+    expect(await cards.nth(0).textContent()).toContain('Jana Dlouho');
+    expect(await cards.nth(1).textContent()).toMatch(/Jana Kratce.*Asked 3 hours ago/);
     await close();
   });
 
