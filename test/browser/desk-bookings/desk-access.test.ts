@@ -1,8 +1,17 @@
 /** Who may enter the desk, how it looks in every language, and deliveries, in Chromium. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
-import { ALL_SCOPES, askWith, openBooking, requestStay, signIn, signOut } from '../../support/browser/desk.ts';
+import {
+  ALL_SCOPES,
+  askWith,
+  confirmedStay,
+  openBooking,
+  requestStay,
+  signIn,
+  signOut,
+} from '../../support/browser/desk.ts';
 import { layoutShiftOf, MOST_SHIFT } from '../../support/browser/layout-shift.ts';
+import { dateFromNow } from '../../support/gateway/served-gateway.ts';
 import { type Receiver, startReceiver } from '../../support/webhooks/receiver.ts';
 
 const TITLES = { en: 'Today', cs: 'Dnes', de: 'Heute', ru: 'Сегодня' };
@@ -148,6 +157,40 @@ describe.skipIf(!hasChromium())('the desk', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await close();
   });
+
+  test.each(['cs', 'de', 'ru'])(
+    'has its dialogs of changing, early departure, no-show and reinstating in %s, 320 px wide, without findings of axe',
+    async (language) => {
+      const toCome = await confirmedStay(scene, { key, lastName: `Menena${language}`, days: [20, 23] });
+      const begun = await confirmedStay(scene, { key, lastName: `Bydli${language}`, days: [-1, 4] });
+      const { page, screenshot, close } = await scene.open('/desk/bookings');
+      await signIn(page, key);
+      const address = (reference: string) => page.getByRole('link', { name: reference }).getAttribute('href');
+      const [ofToCome, ofBegun] = [await address(toCome.reference), await address(begun.reference)];
+      await page.setViewportSize({ width: 320, height: 740 });
+      const look = async (href: string | null, action: string, departure: string | null = null) => {
+        await page.goto(`${scene.url}${href}&action=${action}&lang=${language}`);
+        await page.getByRole('dialog').waitFor();
+        if (departure !== null) {
+          await page.locator('dialog [name="stay.departure"]').fill(departure);
+          await page.locator('dialog table').waitFor();
+        }
+        expect(await violationsOn(page)).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+        const fits = await page.getByRole('dialog').evaluate((one) => one.scrollWidth <= one.clientWidth);
+        expect([action, fits]).toEqual([action, true]);
+        expect(await page.locator('dialog').innerText()).not.toMatch(/undefined|null|\[object/);
+        await screenshot(`desk-${action}-${language}-320`);
+      };
+      await look(ofToCome, 'change', dateFromNow(25));
+      await look(ofBegun, 'leave', dateFromNow(1));
+      await look(ofBegun, 'noShow');
+      const cancel = 'mutation ($id: ID!) { cancelBooking(input: { id: $id }) { ... on Problem { message } } }';
+      await askWith({ url: scene.url, key }, cancel, { id: toCome.id });
+      await look(ofToCome, 'reinstate');
+      await close();
+    },
+  );
 
   test.each(Object.entries(TITLES))(
     'has all its texts in %s, light and dark, wide and narrow, without findings of axe',
