@@ -8,6 +8,7 @@ import { dateFromNow } from '../../support/gateway/served-gateway.ts';
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 const GUEST_READS = 'The guest reads this in the e-mail.';
+const HOUSE_READS = 'Only the hotel reads this, in the history of the booking. It is never sent to the guest.';
 
 interface Kept {
   status: string;
@@ -47,7 +48,7 @@ describe.skipIf(!hasChromium())('the desk', () => {
     return made;
   };
 
-  test('answers a request by the keyboard alone, at most 10 presses; the field says that the guest reads the note, which survives a reload', async () => {
+  test('answers a request by the keyboard alone, at most 10 presses; each field says who reads it, and what is written survives a reload', async () => {
     const { id, reference } = await requestStay(scene, { lastName: 'Klavesova' });
     const { page, screenshot, close } = await scene.open('/desk');
     const { keyboard } = page;
@@ -62,6 +63,10 @@ describe.skipIf(!hasChromium())('the desk', () => {
     await clerk.press('c');
     await page.locator('dialog textarea:focus').waitFor();
     await page.getByText(GUEST_READS).waitFor();
+    const house = page.getByLabel('Note for the house');
+    expect(await page.locator(`[id="${await house.getAttribute('aria-describedby')}"]`).textContent()).toBe(
+      HOUSE_READS,
+    );
     await clerk.type('The lift is out of order until noon.');
     await page.reload();
     await page.locator('dialog textarea:focus').waitFor();
@@ -78,7 +83,7 @@ describe.skipIf(!hasChromium())('the desk', () => {
     await close();
   });
 
-  test('declines a request by touch on a phone, at most 4 presses, told that the guest reads the reason, and shows it at once', async () => {
+  test('declines a request by touch on a phone, at most 4 presses, told that the guest reads the reason, shows it at once, and undoes it', async () => {
     const { id } = await requestStay(scene, { lastName: 'Dotykova' });
     const { page, screenshot, close } = await scene.open('/desk', PHONE);
     await signIn(page, key);
@@ -93,6 +98,10 @@ describe.skipIf(!hasChromium())('the desk', () => {
     await page.locator('.tag', { hasText: 'Declined' }).waitFor();
     expect(await kept(id)).toMatchObject({ status: 'DECLINED', history: [{}, { messageToGuest: 'We are full.' }] });
     await screenshot('desk-declined-phone');
+    await page.getByRole('link', { name: 'Undo' }).tap();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reinstate' }).tap();
+    await page.getByText('The booking is what it was before.').waitFor();
+    expect(await kept(id)).toMatchObject({ status: 'REQUESTED' });
     await close();
   });
 
@@ -135,6 +144,62 @@ describe.skipIf(!hasChromium())('the desk', () => {
     await page.getByText(/^The personal data of this booking was erased/).waitFor();
     expect((await kept(id)).billedTo.email).toBe('');
     expect(await page.getByText('Mazana').count()).toBe(0);
+    await close();
+  });
+
+  test('says by name who did what with a booking, and what became of its e-mails (M8)', async () => {
+    const manager = await scene.key([...ALL_SCOPES, 'book', 'keys']);
+    const ask = <Data>(key: string, query: string, variables: Record<string, unknown>) =>
+      askWith<Data>({ url: scene.url, key }, query, variables);
+    const made = async (input: Record<string, unknown>) => {
+      const query =
+        'mutation ($input: CreateKeyInput!) { made: createKey(input: $input) { ... on KeyCreated { secret } } }';
+      return (await ask<{ made: { secret: string } }>(manager, query, { input })).made.secret;
+    };
+    const anna = await made({ name: 'Anna, front desk', client: 'Hotel Aurora', rights: ['READ', 'OPERATE'] });
+    const shop = await made({ name: 'shop', client: 'Web shop', rights: ['READ', 'BOOK'], isPublishable: true });
+    const asked = (query: string, variables: Record<string, unknown> = {}) => ask<never>(shop, query, variables);
+    const { id, reference } = await requestStay({ ...scene, ask: asked }, { lastName: 'Podepsana' });
+    await ask(anna, 'mutation ($id: ID!) { confirmBooking(input: { id: $id, takeRooms: false }) { __typename } }', {
+      id,
+    });
+    const sent = async () => {
+      const query = 'query ($id: ID!) { booking(id: $id) { mails { kind to state } } }';
+      const { booking } = await ask<{ booking: { mails: Record<string, string>[] } }>(key, query, { id });
+      return booking.mails.map(({ kind, to, state }) => `${kind} ${to} ${state}`).toSorted();
+    };
+    await expect
+      .poll(sent)
+      .toEqual(['CONFIRMED', 'REQUESTED'].flatMap((kind) => [`${kind} GUEST SENT`, `${kind} HOTEL SENT`]));
+    const { page, close } = await openBooking(scene, { reference }, key);
+    const part = (title: string) =>
+      page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) }).getByRole('listitem');
+    const history = part('History');
+    const mails = part('E-mails');
+    await history.filter({ hasText: 'Requested' }).getByText('Guest, Web shop').waitFor();
+    await history.filter({ hasText: 'Confirmed' }).getByText('Anna, front desk, Hotel Aurora').waitFor();
+    await expect.poll(() => mails.locator('.tag').allTextContents()).toEqual(Array(4).fill('Sent'));
+
+    const { prisma } = scene.database;
+    const [requested, confirmation] = await prisma.bookingEvent.findMany({
+      where: { bookingId: id },
+      orderBy: { sequence: 'asc' },
+    });
+    const write = async (event: typeof requested, by: string, recipient: string, delivery: object) => {
+      const { sequence } = event!;
+      await prisma.bookingEvent.update({ where: { sequence }, data: { by, clientId: null } });
+      await prisma.delivery.updateMany({ where: { eventSequence: sequence, recipient }, data: delivery });
+    };
+    await write(confirmation, 'COMMAND_LINE', 'customer', { state: 'FAILED', attempts: 5, outcome: '550' });
+    const tomorrow = new Date(dateFromNow(1));
+    await write(requested, 'SERVICE', 'hotel', { state: 'PENDING', dueAt: tomorrow, finishedAt: null, attempts: 0 });
+    await page.reload();
+    await history.filter({ hasText: 'Requested' }).getByText('The service itself').waitFor();
+    await history.filter({ hasText: 'Confirmed' }).getByText('At the server').waitFor();
+    const failed = mails.filter({ hasText: 'Confirmed to the guest' });
+    expect(await failed.locator('.tag').textContent()).toBe('Failed');
+    await failed.getByText('5 attempts').waitFor();
+    expect(await mails.filter({ hasText: 'Requested to the hotel' }).locator('.tag').textContent()).toBe('Waiting');
     await close();
   });
 

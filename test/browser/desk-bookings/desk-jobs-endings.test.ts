@@ -11,7 +11,7 @@ import {
   requestStay,
   signIn,
 } from '../../support/browser/desk.ts';
-import { onEarlyDay } from '../../support/browser/hold-back.ts';
+import { holdBack, onEarlyDay } from '../../support/browser/hold-back.ts';
 import { countPresses } from '../../support/browser/presses.ts';
 import { dateFromNow } from '../../support/gateway/served-gateway.ts';
 
@@ -172,10 +172,14 @@ describe.skipIf(!hasChromium())('a clerk ends', () => {
       await page.keyboard.press('Escape');
       await dialog().waitFor({ state: 'detached' });
     }
+    // The dialog asks which day it is; that says nothing about a request.
+    const day = await holdBack(page, '**/graphql', 'query DeskViewer');
     await page.getByRole('button', { name: 'Withdraw request' }).click();
     await page.getByRole('dialog', { name: 'Withdraw this request' }).waitFor();
+    await day.isThere();
     await dialog().getByRole('button', { name: 'Withdraw request' }).click();
     await page.getByText('The request is withdrawn.').waitFor();
+    day.letGo();
     await find(booked, 'Volana');
     await page.getByRole('button', { name: 'Cancel booking' }).click();
     await dialog().getByText('the hotel', { exact: true }).click();
@@ -232,7 +236,7 @@ describe.skipIf(!hasChromium())('a clerk ends', () => {
     for (const { id } of [alone, withIt]) expect(await kept(id)).toMatchObject({ status: 'CANCELLED' });
   });
 
-  test('a stay whose guests did not come, at the fee of the terms, at most 7 presses', async () => {
+  test('a stay whose guests did not come, at the fee of the terms, at most 7 presses, and undoes it when they come after all', async () => {
     const { id, clerk } = await open('Neprisel', [-1, 3]);
     await clerk.click(page.getByRole('button', { name: 'No-show' }));
     await page.locator('dialog input[name="fee"]:focus').waitFor();
@@ -247,6 +251,10 @@ describe.skipIf(!hasChromium())('a clerk ends', () => {
     });
     await page.getByText(/^Not coming cost /).waitFor();
     expect(clerk.count).toBeLessThanOrEqual(7);
+    await page.getByRole('link', { name: 'Undo' }).click();
+    await dialog().getByRole('button', { name: 'Reinstate' }).click();
+    await page.getByText('The booking is what it was before.').waitFor();
+    expect(await kept(id)).toMatchObject({ status: 'CONFIRMED', cancellationFee: null });
   });
 
   test('nothing by a no-show of guests who arrive tomorrow: there is no such button', async () => {

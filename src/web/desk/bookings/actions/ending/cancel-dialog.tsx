@@ -48,8 +48,9 @@ export function CancelDialog({ booking, onClose, onDone }: DialogProps) {
       tone="danger"
       onClose={onClose}
       send={async (request) => {
-        if (!fees || (!isRequest && !isParty && fee.isWrong)) return null;
-        if ((await askDate(request)) !== day) {
+        // A request costs nothing on any day.
+        if (!isRequest && (!fees || (!isParty && fee.isWrong))) return null;
+        if (!isRequest && (await askDate(request)) !== day) {
           again();
           return { message: all.dayChanged };
         }
