@@ -11,6 +11,7 @@ import {
   roomsPath,
   tabTo,
 } from '../../support/browser/desk-rooms.ts';
+import { countPresses } from '../../support/browser/presses.ts';
 
 interface List {
   priceList: number;
@@ -85,6 +86,29 @@ describe.skipIf(!hasChromium())('all stays, price lists and currencies at the de
     await log.getByText('As it was before.').waitFor();
     expect(await stored(friday)).toEqual(before);
     await log.locator('li', { hasText: 'all price lists at once' }).getByText('undone', { exact: true }).waitFor();
+    await close();
+  });
+
+  test('10 % more for the next weekend, with at most 7 presses from the first view', async () => {
+    const { page, close } = await desk.open(pricesPath(dayOf(1, 'MON')));
+    await page.goto(`${scene.url}/desk`);
+    const manager = countPresses(page);
+    await manager.click(page.getByRole('link', { name: 'Prices', exact: true }));
+    await manager.choose(page.getByLabel('Hotel', { exact: true }), String(HOTEL));
+    await manager.click(page.getByRole('button', { name: 'Next weekend' }));
+    await page.waitForURL(/[?&]from=/);
+    const { searchParams } = new URL(page.url());
+    const [friday, saturday] = [searchParams.get('from')!, searchParams.get('to')!];
+    const before = { friday: await stored(friday), saturday: await stored(saturday) };
+    await manager.click(page.getByText('All stays, price lists and currencies at once'));
+    const all = page.locator('details', { hasText: 'All stays, price lists and currencies at once' });
+    await manager.fill(all.getByRole('textbox', { name: 'Percent' }), '10');
+    await manager.click(all.getByRole('button', { name: 'Show what would change' }));
+    await manager.click(all.getByRole('button', { name: /^Change \d+ nights$/ }));
+    await all.getByText(/^New price: \d+ nights\.$/).waitFor();
+    expect(manager.count).toBeLessThanOrEqual(7);
+    expect(await stored(friday)).toEqual(tenMore(before.friday));
+    expect(await stored(saturday)).toEqual(tenMore(before.saturday));
     await close();
   });
 

@@ -32,6 +32,11 @@ export function countPresses(page: Page) {
       count++;
       await element.tap();
     },
+    /** The button of the browser that leads back. */
+    async back() {
+      count++;
+      await page.goBack();
+    },
     async click(element: Locator) {
       count++;
       await element.click();
