@@ -1,7 +1,7 @@
 /** S1 in the report: its targets and its figures. */
 import { figure, markdownTable } from '../report/table.ts';
 import type { Target } from '../report/target.ts';
-import { CONNECTIONS, IDLE, READERS, type StrangersFigures } from './strangers.ts';
+import { CONNECTIONS, IDLE, READERS, READERS_SILENCE_MS, type StrangersFigures } from './strangers.ts';
 
 const MOST_REFUSAL_MS = 20;
 const MOST_REFUSAL_KB = 16;
@@ -33,7 +33,7 @@ export function* strangersTargets(figures: readonly StrangersFigures[]): Generat
       unit: 'MB',
     });
     yield {
-      says: `S1 ${database}: readers who do not read and are connected after 16 s, of ${READERS}`,
+      says: `S1 ${database}: readers who do not read and are connected after ${READERS_SILENCE_MS / 1_000} s, of ${READERS}`,
       bound: { atMost: 0 },
       reached: String(readersLeft),
       ratio: readersLeft / READERS,

@@ -32,6 +32,8 @@ const HEALTH_SECONDS = 10;
 const HEALTH_EVERY_MS = 20;
 /** A connection has ten seconds to send a request, and to take an answer. */
 const SILENCE_MS = 16_000;
+/** The same for readers, when all that they have asked for has been computed. */
+export const READERS_SILENCE_MS = 40_000;
 const LOOK_EVERY_MS = 100;
 /** Until then whoever was disconnected has read what there was. Later those end, too, who have now read all. */
 const READING_MS = 5_000;
@@ -73,12 +75,16 @@ export async function measureStrangers(database: PreparedDatabase): Promise<Stra
     const several = (index: number) =>
       Array.from({ length: ANSWERS_EACH }, (_, at) => large(ANSWERS_EACH * index + at)).join('');
     // First what is judged by memory: what follows leaves some that is free. What as many answers take that are read is there already.
-    for (let index = 0; index < READERS; index++) {
-      const ask = operation(largeCalendar(sale, -index - 1));
-      contentOf(ask, await send(url, withHeaders(ask, { authorization: `Bearer ${database.key}` })));
-    }
-    const readers = await silentClients(gateway, { count: READERS, textOf: several });
-    const idle = await silentClients(gateway, { count: IDLE, textOf: () => '' });
+    let read = 0;
+    const readOn = async () => {
+      while (read++ < READERS) {
+        const ask = operation(largeCalendar(sale, -read));
+        contentOf(ask, await send(url, withHeaders(ask, { authorization: `Bearer ${database.key}` })));
+      }
+    };
+    await Promise.all(Array.from({ length: CONNECTIONS }, readOn));
+    const readers = await silentClients(gateway, { count: READERS, textOf: several, silenceMs: READERS_SILENCE_MS });
+    const idle = await silentClients(gateway, { count: IDLE, textOf: () => '', silenceMs: SILENCE_MS });
     const chunksMs = await chunksBeyondOne(gateway, database.key);
     const health = await healthBesideTheWorst(gateway, database, sale);
     const { 'catalogue files': files, ...families } = HOSTILE_REFUSALS;
@@ -134,13 +140,13 @@ async function chunksBeyondOne(gateway: Contestant, key: string): Promise<number
 /** Opens connections that send a text each and do not read. */
 async function silentClients(
   gateway: Contestant,
-  { count, textOf }: { count: number; textOf: (index: number) => string },
+  { count, textOf, silenceMs }: { count: number; textOf: (index: number) => string; silenceMs: number },
 ): Promise<{ addedMb: number | null; left: number }> {
   const before = (await gateway.memoryMb()).endMb;
   const sockets: Socket[] = [];
   for (let index = 0; index < count; index++) sockets.push((await connectIdle(gateway.url, textOf(index))).socket);
   let most = before;
-  const endsAt = performance.now() + SILENCE_MS;
+  const endsAt = performance.now() + silenceMs;
   while (performance.now() < endsAt) {
     const now = (await gateway.memoryMb()).endMb;
     if (now !== null && most !== null) most = Math.max(most, now);

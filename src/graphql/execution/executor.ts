@@ -20,8 +20,8 @@ import type { Operation, Variables } from './operation.ts';
 import { costExceeded, MAX_COST } from './operation-cost.ts';
 import { hasConditionalRoot, Subscription } from './subscription.ts';
 
-/** An operation that costs more, which is 10 ms, is long enough to be noticed by others. */
-const COST_OF_OWN_TURN = 5_000;
+/** An operation that costs more, which is 5 ms, is long enough to be noticed by others. */
+const COST_OF_OWN_TURN = 2_500;
 
 /** An operation as sent. */
 export interface OperationParams {
