@@ -77,7 +77,7 @@ export async function measureStrangers(database: PreparedDatabase): Promise<Stra
     // First what is judged by memory: what follows leaves some that is free. What as many answers take that are read is there already.
     let read = 0;
     const readOn = async () => {
-      while (read++ < READERS) {
+      while (read++ < READERS * ANSWERS_EACH) {
         const ask = operation(largeCalendar(sale, -read));
         contentOf(ask, await send(url, withHeaders(ask, { authorization: `Bearer ${database.key}` })));
       }
