@@ -115,6 +115,7 @@ function pageSql(listed: ListedBookings, most: number, bind: Bind): string {
   const isWalked = looked.length > 0;
   const isByOther = !isWalked && isReadByOtherAxis(listed);
   const { place, searched, filtered } = withinBounds(listed, { bounds, isByOther }, bind);
+  const probes: string[] = [];
   const parts = selectionsOf(listed, bind).map((part) => {
     const searching = [...OF_RANGE, ...part.searched, ...searched];
     const filtering = [...part.filtered, ...filtered, ...looked];
@@ -126,14 +127,14 @@ function pageSql(listed: ListedBookings, most: number, bind: Bind): string {
     const within = isDescending
       ? `${COLUMNS[axis].name} >= coalesce((SELECT place FROM reach), '-infinity')`
       : `${COLUMNS[axis].name} <= coalesce((SELECT place FROM reach), 'infinity')`;
-    const reaching = (reach: string) => `(WITH range AS MATERIALIZED (${range}), reach AS MATERIALIZED (${reach})
-      SELECT found.* FROM range AS r CROSS JOIN LATERAL (${rows([within], limit)}) AS found)`;
+    const found = `SELECT found.* FROM range AS r CROSS JOIN LATERAL (${rows([within], limit)}) AS found`;
+    const reaching = (reach: string) =>
+      `(WITH range AS MATERIALIZED (${range}), reach AS MATERIALIZED (${reach}) ${found})`;
     if (isWalked) {
       const walked = Math.min(most, walkedRows(part, listed.reach));
-      return reaching(`
-        SELECT probed.place FROM range AS r CROSS JOIN LATERAL (
-          SELECT ${place} AS place FROM booking AS b WHERE ${searching.join(' AND ')} ORDER BY 1 ${direction} OFFSET ${bind(int8, walked)} LIMIT 1) AS probed
-        ORDER BY 1 ${direction} LIMIT 1`);
+      probes.push(`SELECT probed.place FROM (${range}) AS r CROSS JOIN LATERAL (
+        SELECT ${place} AS place FROM booking AS b WHERE ${searching.join(' AND ')} ORDER BY 1 ${direction} OFFSET ${bind(int8, walked)} LIMIT 1) AS probed`);
+      return `(WITH range AS MATERIALIZED (${range}) ${found})`;
     }
     if (isByOther) {
       // Extreme places are the most frequent where the range of the other date begins, as the order goes.
@@ -152,7 +153,9 @@ function pageSql(listed: ListedBookings, most: number, bind: Bind): string {
       SELECT probed.place FROM range AS r CROSS JOIN LATERAL (${rows([], `OFFSET ${PROBED_ROWS - 1} LIMIT 1`)}) AS probed
       ORDER BY 1 ${direction} OFFSET ${bind(int8, needed - 1)} LIMIT 1`);
   });
-  return `SELECT ${IN_NUMBERS[axis]} AS value, id FROM (${parts.join(' UNION ')}) AS page
+  // Beyond the place up to which one part was looked at, a page of all of them would lack its bookings.
+  const reach = `reach AS MATERIALIZED (SELECT place FROM (${probes.join(' UNION ALL ')}) AS probed ORDER BY 1 ${direction} LIMIT 1)`;
+  return `${isWalked ? `WITH ${reach}` : ''} SELECT ${IN_NUMBERS[axis]} AS value, id FROM (${parts.join(' UNION ')}) AS page
     ORDER BY place ${direction}, id ${direction} ${limit}`;
 }
 

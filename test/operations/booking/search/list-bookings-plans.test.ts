@@ -312,6 +312,37 @@ describe.each(Object.entries(REACHES))('of the bookings of %s', (who, reach) => 
   );
 });
 
+/**
+ * Those of the client are many and old, those of the destination few and from all times: where few of the one are looked at, the
+ * page must not be filled with the others.
+ */
+test('a page for a client and a destination lacks none of either, however their bookings are spread', async () => {
+  const { prisma } = database;
+  const reach = REACHES['a client and a destination']!;
+  await prisma.$executeRawUnsafe(
+    `UPDATE booking SET channel_code = 'partner' WHERE (client_id = $1 AND created_at < '2025-12-01' AND arrival < '2025-12-01')
+      OR (hotel_number IN (SELECT number FROM hotel WHERE destination_number = 2) AND client_id <> $1 AND created_at::time < '02:00')`,
+    reach.clientId,
+  );
+  await prisma.$executeRawUnsafe('VACUUM ANALYZE booking');
+  for (const sort of SORTS) {
+    const { axis, isDescending } = BOOKING_ORDERS[sort];
+    const listed = { reach, filter: { channel: 'partner' }, sort, first: 20, today: day(MANY_TODAY) };
+    const ids: string[] = [];
+    for (let after: ListedBookings['after'] = null, pages = 0; pages < 30; pages++) {
+      const { keys } = await listBookings(database, { ...listed, after });
+      ids.push(...keys.map(([, id]) => id));
+      after = keys.at(-1) ?? after;
+    }
+    const order = isDescending ? 'DESC' : 'ASC';
+    const whole = await prisma.$queryRawUnsafe<{ id: string }[]>(
+      `SELECT id FROM booking WHERE channel_code = 'partner'
+        ORDER BY ${axis === 'created' ? 'created_at' : 'arrival'} ${order}, id ${order} LIMIT 600`,
+    );
+    expect([sort, ...ids]).toEqual([sort, ...whole.map(({ id }) => id)]);
+  }
+});
+
 test('a list has the same bookings where PostgreSQL plans everything in parallel, as it does with very many', async () => {
   const name = new URL(database.url).pathname.slice(1);
   const settings = [
