@@ -202,19 +202,20 @@ export function lowestPriceCost(
 
 /** A calendar: the same search, and its days. */
 export function calendarCost(asked: Searched & Dated, context: RequestContext): FieldComplexityValue {
-  const days = daysOfCalendar(asked, context);
+  const days = daysOfCalendar(asked, context) ?? TYPICAL_DAYS;
   return { field: searchCost(asked, context, CALENDAR, days), multiplier: days };
 }
 
 /** What the search of a calendar costs beyond the most that one is estimated at. */
 export function furtherCalendarCost(asked: Searched & Dated, context: RequestContext): number {
-  return Math.max(0, wholeSearchCost(asked, context, CALENDAR, daysOfCalendar(asked, context)) - DEAREST_SEARCH);
+  const days = daysOfCalendar(asked, context);
+  return days === null ? 0 : Math.max(0, wholeSearchCost(asked, context, CALENDAR, days) - DEAREST_SEARCH);
 }
 
-/** Invalid dates cost as two months. */
-function daysOfCalendar({ dateFrom = null, dateTo = null }: Dated, { today }: RequestContext): number {
+/** Null: all days are past, or the dates are invalid. Nothing is searched then, but it is estimated as two months. */
+function daysOfCalendar({ dateFrom = null, dateTo = null }: Dated, { today }: RequestContext): number | null {
   const window = calendarWindow({ dateFrom, dateTo, today });
-  return typeof window === 'object' && 'to' in window ? window.to - window.from + 1 : TYPICAL_DAYS;
+  return typeof window === 'object' && 'to' in window ? window.to - window.from + 1 : null;
 }
 
 /** Rows of a page of offers are priced. What is beside them counts for each, and as if there were so many at least. */

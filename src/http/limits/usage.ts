@@ -110,15 +110,16 @@ export class Usage implements Counts {
    * limit too, and the next request is refused.
    */
   chargeRefusal(): MaybePromise<void> {
-    return this.charge(Math.ceil(this.#worked * POINTS_PER_MS) - this.#spent);
+    return this.charge(this.#worked * POINTS_PER_MS - this.#spent);
   }
 
-  /** Counts what is done beyond what was spent, also beyond the limit. */
+  /** Counts what is done beyond what was spent, also beyond the limit: in whole points, Redis counts no others. */
   charge(points: number): MaybePromise<void> {
     const { cost } = this.#limits;
     if (cost === null || points <= 0) return undefined;
-    this.#spent += points;
-    return chain(cost.charge(this.#holder, points), (count) => this.#reportCost(count));
+    const whole = Math.ceil(points);
+    this.#spent += whole;
+    return chain(cost.charge(this.#holder, whole), (count) => this.#reportCost(count));
   }
 
   /** What was refused of the request stays refused, whatever else of it is counted afterwards. */

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RateLimit } from '../../../src/http/limits/rate-limit.ts';
 import { openRedisRateLimits, type RedisRateLimits } from '../../../src/http/limits/redis-rate-limits.ts';
+import { Usage } from '../../../src/http/limits/usage.ts';
 import { hasRedis, type RedisServer, startRedis } from '../../support/gateway/redis-server.ts';
 import { until } from '../../support/requests/until.ts';
 
@@ -54,5 +55,11 @@ describe.skipIf(!hasRedis())('in Redis', () => {
     const { ttlMs } = await limit.charge('c', 1);
     expect(await counted('c', 0)).toEqual([[100, true]]);
     expect([ttlMs > 0, ttlMs <= 60_000]).toEqual([true, true]);
+  });
+
+  test('a part of a point is charged as a whole one', async () => {
+    const usage = new Usage({ requests: null, cost: limit, policy: '', refused: () => {} }, 'd');
+    await usage.charge(30.4);
+    expect(usage.cost).toMatchObject({ current: 31 });
   });
 });

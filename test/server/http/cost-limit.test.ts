@@ -163,26 +163,37 @@ test('requests and cost are limited side by side, and both are reported', async 
   expect(Object.keys(headers).filter((name) => name.startsWith('ratelimit'))).toEqual([]);
 });
 
-test('a calendar costs what it takes beyond the highest estimate, and is not refused for that, however many visit types there are (26-11, A9)', async () => {
-  const limit = 5_000_000;
-  const gateway = await gatewayWith({ rateLimitCostPerMinute: limit }, { ...USUAL_SIZE, visitTypes: 20_000 });
-  const key = await gateway.key();
-  const calendarTo = (to: string) =>
-    graphql('query ($to: LocalDate) { calendar(dateTo: $to) { date reasons } }', { to })(gateway, key);
-  // Its text is known from then on.
-  let left = leftOf(await calendarTo(TODAY))!;
-  for (const [to, days] of [
-    ['2027-03-10', 60],
-    ['2029-01-10', 732],
-  ] as const) {
-    const answer = await calendarTo(to);
-    expect(answer.json().data.calendar).toHaveLength(days);
-    const { requested } = answer.json().extensions.cost;
-    expect(requested).toBeLessThan(200_000);
-    expect(left - leftOf(answer)!).toBe(requested + 20_000 * (10 + days * 0.05) - 180_000);
-    left = leftOf(answer)!;
-  }
-});
+test.each([20_000, 19_999])(
+  'a calendar costs what it takes beyond the highest estimate, and is not refused for that, with %i visit types (26-11, A9)',
+  async (visitTypes) => {
+    const limit = 5_000_000;
+    const gateway = await gatewayWith({ rateLimitCostPerMinute: limit }, { ...USUAL_SIZE, visitTypes });
+    const key = await gateway.key();
+    const calendarTo = (to: string) =>
+      graphql('query ($to: LocalDate) { calendar(dateTo: $to) { date reasons } }', { to })(gateway, key);
+    // Its text is known from then on.
+    let left = leftOf(await calendarTo(TODAY))!;
+    for (const [to, days] of [
+      ['2027-01-09', 0],
+      ['2027-03-10', 60],
+      ['2029-01-10', 732],
+    ] as const) {
+      const further = days === 0 ? 0 : Math.ceil(visitTypes * (10 + days * 0.05) - 180_000);
+      const answer = await calendarTo(to);
+      expect(answer.json().data.calendar).toHaveLength(days);
+      const { requested } = answer.json().extensions.cost;
+      expect(requested).toBeLessThan(200_000);
+      expect(left - leftOf(answer)!).toBe(requested + further);
+      left = leftOf(answer)!;
+      const rest = await get(`/api/v1/calendar/dates?date_to=${to}`)(gateway, key);
+      expect(rest.json()).toHaveLength(days);
+      // From the cache it costs what was estimated.
+      const again = await get(`/api/v1/calendar/dates?date_to=${to}`)(gateway, key);
+      expect(left - leftOf(rest)!).toBe(leftOf(rest)! - leftOf(again)! + further);
+      left = leftOf(again)!;
+    }
+  },
+);
 
 test('each address has what a publishable key may spend alone', async () => {
   const gateway = await gatewayWith();
