@@ -99,9 +99,10 @@ function endpointOf(route: RestRoute, runtime: RestRuntime): Endpoint {
   ): Promise<HttpResponse> {
     const body = isRead ? undefined : await readJson(exchange);
     const records = listsNodes ? runtime.responseCache.recordsOf(caller, key) : null;
-    const parts = { route, document, runtime, body, records, waits };
-    let cost = 0;
     const { usage } = exchange;
+    const charge = usage?.limitsCost ? (points: number) => usage.charge(points) : null;
+    const parts = { route, document, runtime, body, records, waits, charge };
+    let cost = 0;
     let spend = usage?.limitsCost
       ? async (points: number): Promise<void> => {
           const refusal = await usage.spend(points);
@@ -188,12 +189,13 @@ interface AnswerParts {
   readonly records: PageRecords | null;
   readonly waits: (() => void) | null;
   readonly spend: DocumentRequest['spend'];
+  readonly charge: DocumentRequest['charge'];
 }
 
 /** The answer, and the request context that produced it, if any. */
 async function answerTo(
   exchange: Exchange,
-  { route, document, runtime, caller, body, records, waits, spend }: AnswerParts,
+  { route, document, runtime, caller, body, records, waits, spend, charge }: AnswerParts,
 ): Promise<{ response: RestResponse; context: RequestContext | null }> {
   const { headers, languages, params, query, requestId, simulation } = exchange;
   const { services, operationTimeoutMs } = runtime;
@@ -219,7 +221,7 @@ async function answerTo(
   const run = async () => {
     const context = await open();
     const report = (error: unknown) => runtime.report(error, requestId);
-    return { context, response: await document.run({ ...read, locales, context, report, spend }) };
+    return { context, response: await document.run({ ...read, locales, context, report, spend, charge }) };
   };
   // A booking must report its outcome, so no deadline cuts it off.
   const { response, context } = await (isGet(route) ? withDeadline(deadline, run()) : run());

@@ -61,6 +61,8 @@ export interface StoredDocument {
 export interface DocumentRequest extends ReadRequest {
   /** Called with the cost of an operation before it runs (F12), and may refuse it by throwing; null: it is not limited. */
   readonly spend: ((cost: number) => Promise<void>) | null;
+  /** Counts what it costs beyond that, even if less is left (F12); null: it is not limited. */
+  readonly charge: RequestContext['charge'];
   readonly locales: readonly Locale[];
   readonly context: RequestContext;
   /** Called with failures that are not the caller's fault. */
@@ -77,7 +79,8 @@ export function createStoredDocument(
     [route, ...(route.furtherDocuments ?? [])].map((one) => [one.document, createVariants(one, { schema, route })]),
   );
   return {
-    async run({ variables, locales, context, report, spend }) {
+    async run({ variables, locales, context, report, spend, charge }) {
+      context.charge = charge;
       const ask = async (one: RestRoute['document'], variableValues: Record<string, unknown>) => {
         // biome-ignore lint/style/noNonNullAssertion: a route asks only its own documents.
         const operation = documents.get(one)!(locales, variableValues);

@@ -65,6 +65,7 @@ async function answerWhen(
     context: { caller: { apiKeyId: 'key' }, network: null } as RequestContext,
     report: (error) => reported.push(error),
     spend: null,
+    charge: null,
   });
   return { ...response, reported };
 }
