@@ -1,0 +1,49 @@
+/** An operation that takes long begins in a turn of the event loop of its own (A9): counted in turns, never in time. */
+import { type ExecutionResult, getIntrospectionQuery } from 'graphql';
+import { expect, test } from 'vitest';
+import { Documents } from '../../../src/graphql/execution/documents.ts';
+import { Executor } from '../../../src/graphql/execution/executor.ts';
+import { schema } from '../../../src/graphql/schema/schema.ts';
+import type { RequestContext } from '../../../src/operations/access/request-context.ts';
+import { countTurns } from '../../support/requests/count-turns.ts';
+
+const SEVERAL = 4;
+const executor = new Executor({ documents: new Documents(schema), trace: null, report: () => {} });
+
+/** Asks the same for several holders at once, none of which waits for another. */
+async function askAtOnce(query: string) {
+  const ask = (holder: number) => {
+    const caller = { apiKeyId: `key ${holder}`, scopes: new Set(['read']) };
+    const context = { caller, network: null, dependencies: {}, deadline: null, refused: null };
+    return executor.execute(
+      { query },
+      {
+        isReadOnly: true,
+        working: (run) => run(),
+        executing: () => {},
+        open: () => context as unknown as RequestContext,
+        spending: () => {},
+        charging: () => {},
+        subscribing: () => {},
+      },
+    ) as ExecutionResult | Promise<ExecutionResult>;
+  };
+  const asked = Array.from({ length: SEVERAL }, (_, holder) => holder);
+  const { result, turns } = await countTurns(() => Promise.all(asked.map(ask)));
+  expect(result.map(({ errors }) => errors)).toEqual(asked.map(() => undefined));
+  const { requested } = result[0]!.extensions!.cost as { requested: number };
+  return { cost: requested, turns };
+}
+
+test('the usual introspection, which costs 2,500 to 5,000, leaves a turn to others each time', async () => {
+  const { cost, turns } = await askAtOnce(getIntrospectionQuery());
+  expect(cost).toBeGreaterThan(2_500);
+  expect(cost).toBeLessThan(5_000);
+  expect(turns).toBeGreaterThanOrEqual(SEVERAL);
+});
+
+test('what costs less is answered at once', async () => {
+  const { cost, turns } = await askAtOnce('{ __schema { types { name fields { name args { name } } } } }');
+  expect(cost).toBeLessThan(2_500);
+  expect(turns).toBe(0);
+});
