@@ -166,7 +166,7 @@ describe('a program of the guide', () => {
     const { id, reference } = await bookStay(nightBody(200));
     const [arrival, short, long] = [200, 201, 202].map(dateFromNow);
     const system = start('pms-writer.mjs', env);
-    const about = () => system.lines().filter((line) => line.includes(reference) || line.startsWith('folio'));
+    const about = () => system.lines().filter((line) => line.includes(reference) || /^(?:folio|a line)/.test(line));
     const printed = (count: number) =>
       until(
         async () => about(),
@@ -175,17 +175,26 @@ describe('a program of the guide', () => {
     const decide = (stay: object, total?: number) =>
       system.child.stdin.write(`${JSON.stringify({ id: 'folio-17-2', bookingId: id, stay, total })}\n`);
     await printed(1);
+    // What can never be written holds up nothing.
+    system.child.stdin.write('{"id": "folio-17-1", \nnull\n');
+    decide({ departur: long });
+    await printed(4);
+    const refused = about()
+      .slice(1, 4)
+      .map((line) => /^a line is no decision|^[^,]+/.exec(line)![0]);
+    expect(refused).toEqual(['a line is no decision', 'a line is no decision', 'folio-17-2: BAD_USER_INPUT']);
+    const said = () => about().toSpliced(1, 3);
     decide({ departure: long });
-    await printed(2);
+    await printed(5);
     // Sent twice, as after a lost answer.
     decide({ departure: long }, 200_000);
     decide({ departure: long }, 200_000);
-    await printed(4);
+    await printed(7);
     const elsewhere = servedClient({ url: gateway.url, key: await keyWith(['operate']) });
     const back = `mutation { changeBooking(input: { id: "${id}", stay: { departure: "${short}" }, expectedTotal: 100000 }) { __typename } }`;
     expect((await elsewhere.graphql(back)).text).toContain('BookingChanged');
-    await printed(5);
-    expect(about()).toEqual([
+    await printed(8);
+    expect(said()).toEqual([
       `taken: ${reference} CONFIRMED ${arrival} to ${short}, room type 11`,
       'folio-17-2: the price is 200000',
       'folio-17-2: written',
