@@ -36,7 +36,10 @@ import type { SearchFigures } from './races/first-bookable.ts';
 import { race } from './races/race.ts';
 import { pagesAfterUpdates, type UpdatedPage } from './races/updated-pages.ts';
 import { drawCharts } from './report/charts.ts';
-import { reportOf, screenOf, workloadsTable } from './report/report.ts';
+import { reportOf, workloadsTable } from './report/report.ts';
+import { screenOf } from './report/summary.ts';
+import { svgOf } from './report/svg.ts';
+import { targetsOf } from './report/targets.ts';
 import { programPath, RUN_TYPESCRIPT } from './run-typescript.ts';
 import { measureRuntimes, type RuntimeFigures } from './runtimes/runtimes.ts';
 import { HELP, isWanted, isWhole, readSettings } from './settings.ts';
@@ -206,8 +209,8 @@ async function measureAll(): Promise<void> {
     };
     if (isWhole(settings) && failures.length === 0) {
       await writeFile(RESULTS, reportOf(measured));
-      await drawCharts(measured, PICTURES);
-      process.stdout.write(`${screenOf(measured)}\nThe rest is in ${RESULTS}.\n`);
+      await drawCharts(measured, { folder: PICTURES, svgOf });
+      process.stdout.write(`${screenOf(measured, [...targetsOf(measured)])}\nThe rest is in ${RESULTS}.\n`);
     } else {
       process.stdout.write(reportOf(measured));
     }

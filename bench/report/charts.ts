@@ -4,8 +4,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { logger, parse, View } from 'vega';
-import { compile, type TopLevelSpec } from 'vega-lite';
+import type { TopLevelSpec } from 'vega-lite';
 import { PHASES } from '../living/report.ts';
 import type { Measured } from '../measured.ts';
 
@@ -181,11 +180,9 @@ export function chartsSection({ workloads, living }: Measured): string {
 }
 
 /** Draws all pictures into a folder. */
-export async function drawCharts(measured: Measured, folder: string): Promise<void> {
-  for (const { file, specOf } of CHARTS) {
-    // Its warnings are about pictures that change.
-    const { spec } = compile(specOf(measured), { logger: logger(0) });
-    const view = new View(parse(spec), { renderer: 'none' });
-    await writeFile(join(folder, file), `${await view.toSVG()}\n`);
-  }
+export async function drawCharts(
+  measured: Measured,
+  { folder, svgOf }: { folder: string; svgOf: (spec: TopLevelSpec) => Promise<string> },
+): Promise<void> {
+  for (const { file, specOf } of CHARTS) await writeFile(join(folder, file), `${await svgOf(specOf(measured))}\n`);
 }

@@ -15,8 +15,9 @@ import { runtimesSection } from '../runtimes/report.ts';
 import { costsSection } from '../strangers/costs-report.ts';
 import { strangersSection } from '../strangers/report.ts';
 import { chartsSection } from './charts.ts';
-import { headlinesTable, missedTargets, targetsSummary, targetsTable } from './summary.ts';
+import { missedList, screenOf, targetsTable } from './summary.ts';
 import { figure, markdownTable } from './table.ts';
+import { targetsOf } from './targets.ts';
 
 /** A contestant that uses less than this of a core could do more. */
 const BUSY = 0.95;
@@ -28,21 +29,6 @@ const CONTESTANTS = [
   "mercurius-stores: with graphql-jit over the gateway's own schema and stores in memory; no keys, no limits",
   'postgraphile: PostGraphile 5 with its Amber preset on the same database, on the plain part of a workload',
 ];
-
-/** The part that fits a screen, in Markdown: what was measured on what, the headlines, and which targets are not reached. */
-export function screenOf(measured: Measured): string {
-  const { machine, databases } = measured;
-  const missed = missedTargets(measured);
-  const sections = [
-    '# What `npm run bench` measured',
-    headlinesTable(measured),
-    `${targetsSummary(measured)}.${missed.length > 0 ? ` Not reached:\n\n${missed.map((line) => `- ${line}`).join('\n')}` : ''}`,
-    [...machine, ...databases.map(({ name, says }): [string, string] => [name, says])]
-      .map(([name, value]) => `- ${name}: ${value}`)
-      .join('\n'),
-  ];
-  return `${sections.join('\n\n')}\n`;
-}
 
 /** The whole report in Markdown. */
 export function reportOf(measured: Measured): string {
@@ -63,10 +49,11 @@ export function reportOf(measured: Measured): string {
     missing,
     reasons,
   } = measured;
+  const targets = [...targetsOf(measured)];
   const sections = [
-    screenOf(measured).trim(),
+    screenOf(measured, targets).trim(),
     chartsSection(measured),
-    `## Targets\n\nThe two figures of a line are those that its ratio is made of.\n\n${targetsTable(measured)}`,
+    `## Targets\n\n${missedList(targets)}All of them; the two figures of a line are those that its ratio is made of.\n\n${targetsTable(targets)}`,
     reasons && `## Reasons\n\n${reasons}`,
     `## How it was measured\n\nEach figure is the median of ${settings.rounds === 1 ? 'one round' : `${settings.rounds} rounds`} of ${settings.seconds} s, contestants in turn, ${settings.connections} connections (${FEW_CONNECTIONS} where the answer is larger than ${LARGE_BYTES / 1_000_000} MB), load by autocannon in one process on the same machine. All contestants of a workload answered with equal content before and after. The ratios say how often as many requests per second the gateway answers, without its response store and with it. \`cpu us\` is processor time of the contestant's process for one request: it does not depend on how fast the load generator is. \`cores\` is how much of a core that process used while it was asked: well below 1 it waited, for the database or for the load generator.`,
     `Contestants:\n\n${CONTESTANTS.map((line) => `- ${line}`).join('\n')}`,

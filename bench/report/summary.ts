@@ -1,12 +1,28 @@
 /** What the report says of the targets: the headlines, those not reached, and all of them. */
-import type { Measured } from '../measured.ts';
 import { figure, markdownTable } from './table.ts';
-import { boundOf, judgedOf, verdictOf } from './target.ts';
-import { targetsOf } from './targets.ts';
+import { boundOf, judgedOf, type Target, verdictOf } from './target.ts';
+
+interface MeasuredOn {
+  readonly machine: readonly [string, string][];
+  readonly databases: readonly { readonly name: string; readonly says: string }[];
+}
+
+/** The part that fits a screen, in Markdown: the headlines, how many targets are reached, and what was measured on what. */
+export function screenOf({ machine, databases }: MeasuredOn, targets: readonly Target[]): string {
+  const sections = [
+    '# What `npm run bench` measured',
+    headlinesTable(targets),
+    `${targetsSummary(targets)}: the part "Targets" has the lines, "Reasons" says why, and what comes next.`,
+    [...machine, ...databases.map(({ name, says }): [string, string] => [name, says])]
+      .map(([name, value]) => `- ${name}: ${value}`)
+      .join('\n'),
+  ];
+  return `${sections.join('\n\n')}\n`;
+}
 
 /** The lines for someone who chooses a gateway; what was not measured is left out. */
-export function headlinesTable(measured: Measured): string {
-  const rows = [...targetsOf(measured)].flatMap((target) => {
+function headlinesTable(targets: readonly Target[]): string {
+  const rows = targets.flatMap((target) => {
     const judged = judgedOf(target);
     if (target.headline === undefined || judged === null) return [];
     return [[target.headline, boundOf(target), figure(judged), target.reached]];
@@ -14,23 +30,24 @@ export function headlinesTable(measured: Measured): string {
   return markdownTable(['', 'bound', 'ratio', 'figures'], rows);
 }
 
-/** The targets that were missed, with bound and ratio. */
-export function missedTargets(measured: Measured): string[] {
-  return [...targetsOf(measured)]
+/** The targets that were missed, with bound and ratio; REASONS.md has an entry for each. */
+export function missedList(targets: readonly Target[]): string {
+  const lines = targets
     .filter((target) => verdictOf(target) === 'NOT REACHED')
-    .map((target) => `${target.says}: ${figure(judgedOf(target))}, bound ${boundOf(target)}`);
+    .map((target) => `- ${target.says}: ${figure(judgedOf(target))}, bound ${boundOf(target)}`);
+  return lines.length > 0 ? `Not reached:\n\n${lines.join('\n')}\n\n` : '';
 }
 
 /** How many of the targets are reached, in words. */
-export function targetsSummary(measured: Measured): string {
-  const verdicts = [...targetsOf(measured)].map(verdictOf);
+function targetsSummary(targets: readonly Target[]): string {
+  const verdicts = targets.map(verdictOf);
   const count = (verdict: string) => verdicts.filter((one) => one === verdict).length;
   return `${count('reached')} of ${verdicts.length} targets are reached, ${count('NOT REACHED')} are not, ${count('not measured')} were not measured`;
 }
 
 /** All targets as a table, those of the small catalogue first. */
-export function targetsTable(measured: Measured): string {
-  const rows = [...targetsOf(measured)].map((target) => [
+export function targetsTable(targets: readonly Target[]): string {
+  const rows = targets.map((target) => [
     target.says,
     boundOf(target),
     target.reached,
