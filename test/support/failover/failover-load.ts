@@ -25,6 +25,8 @@ export interface Rates {
 export interface FailoverLoad {
   /** ObjectIds of acknowledged bookings, by idempotency key, which is also their note. */
   readonly acknowledged: ReadonlyMap<string, string>;
+  /** How many of them each client has made, in the order of the clients. */
+  readonly booked: readonly number[];
   /** How many changes were acknowledged. */
   changed(): number;
   /** The reads that were answered, and those of them that were not a success, one per line. */
@@ -87,6 +89,7 @@ interface PricedNight {
 
 export function startFailoverLoad(clients: readonly ServedClient[], rates: Rates): FailoverLoad {
   const acknowledged = new Map<string, string>();
+  const booked = clients.map(() => 0);
   const complaints: string[] = [];
   const reads: FailoverLoad['reads'] = { answered: 0, failed: [] };
   const events: string[] = [];
@@ -120,7 +123,9 @@ export function startFailoverLoad(clients: readonly ServedClient[], rates: Rates
     const note = `booking-${turn}`;
     const body = { ...nightBody(1 + (turn % NIGHTS)), customer_note: note };
     const answer = await write('booking', () => pick(turn).book(body, note));
-    if (answer.status === 201) acknowledged.set(note, answer.json<{ id: string }>().id);
+    if (answer.status !== 201) return;
+    acknowledged.set(note, answer.json<{ id: string }>().id);
+    booked[turn % clients.length]! += 1;
   }
   async function read(): Promise<void> {
     const turn = asked++;
@@ -191,6 +196,7 @@ export function startFailoverLoad(clients: readonly ServedClient[], rates: Rates
   const following = track(follow());
   return {
     acknowledged,
+    booked,
     reads,
     complaints,
     events,
