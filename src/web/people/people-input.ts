@@ -34,13 +34,17 @@ export function addressOf(entries: Entries): AddressInput {
   );
 }
 
-/** `known`: the guests of before. Facts without a field stay, unless both names are others: then it is another person. */
+/**
+ * `known`: the guests of before. Facts without a field stay, unless both names are others: then it is another person. A date of birth stays
+ * only where both names do: those of a family share the last one.
+ */
 export function guestsOf(entries: Entries, count: number, known: readonly KnownGuest[] = []): GuestInput[] {
   return Array.from({ length: count }, (_, index) => {
     const before = known[index];
     const text = (field: GuestFieldName) => entered(entries, guestField(index, field));
-    const isAnother = text('firstName') !== before?.firstName && text('lastName') !== before?.lastName;
-    const unshown = isAnother ? undefined : before;
+    const same = (['firstName', 'lastName'] as const).filter((field) => text(field) === before?.[field]);
+    const unshown = same.length > 0 ? before : undefined;
+    const bornBefore = same.length === 2 ? before?.birthDate : null;
     const isShown = (field: GuestFieldName) => guestField(index, field) in entries;
     const former = unshown?.loyaltyProgram?.number ?? null;
     const program = isShown('loyaltyProgram') ? programOf(entries, index) : former;
@@ -48,7 +52,7 @@ export function guestsOf(entries: Entries, count: number, known: readonly KnownG
       gender: unshown?.gender ?? null,
       firstName: text('firstName'),
       lastName: text('lastName'),
-      birthDate: (isShown('birthDate') ? text('birthDate') : unshown?.birthDate) || null,
+      birthDate: (isShown('birthDate') ? text('birthDate') : bornBefore) || null,
       loyaltyProgram: program,
       loyaltyProgramCode: program !== null && program === former ? unshown?.loyaltyProgramCode : null,
     };

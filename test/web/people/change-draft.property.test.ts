@@ -92,14 +92,17 @@ test('another visit type takes those programmes away that it does not have, and 
   ).toEqual({});
 });
 
-test('a guest who is renamed keeps what has no field; another person, by both names, does not', () => {
+test('a guest who is renamed keeps what has no field, but for the date of birth; another person, by both names, keeps nothing', () => {
   const without = ['birthDate', 'loyaltyProgram'] as const;
   const renamed = (entries: Readonly<Record<string, string>>) => {
     const draft = draftOf(BOOKING, without);
     return changeOf(BOOKING, { ...draft, entries: { ...draft.entries, ...entries } }, TODAY).guests?.[1];
   };
-  const facts = { gender: 'FEMALE', birthDate: '1960-05-06', loyaltyProgram: 7, loyaltyProgramCode: 'A-1' };
+  const facts = { gender: 'FEMALE', birthDate: null, loyaltyProgram: 7, loyaltyProgramCode: 'A-1' };
   expect(renamed({ 'guests.1.lastName': 'Stará' })).toEqual({ firstName: 'Jana', lastName: 'Stará', ...facts });
+  // A child has the family's name.
+  expect(renamed({ 'guests.1.firstName': 'Eva' })).toEqual({ firstName: 'Eva', lastName: 'Nová', ...facts });
+  expect(renamed({ 'guests.0.firstName': 'Eva' })).toMatchObject({ firstName: 'Jana', birthDate: '1960-05-06' });
   expect(renamed({ 'guests.1.firstName': 'Petr', 'guests.1.lastName': 'Malý' })).toEqual({
     ...{ firstName: 'Petr', lastName: 'Malý', gender: null, birthDate: null },
     ...{ loyaltyProgram: null, loyaltyProgramCode: null },
