@@ -12,6 +12,14 @@ interface SoldKind {
   lowestPrice: { amountPerNight: object | null }[];
 }
 
+const NAMED = `{ hotel(id: 1) { name } visitTypeCategories(ids: [1]) { name { text } }
+  visitTypes(filter: { tag: 2 }, first: 1) { nodes { tags { number name { text } } } } }`;
+interface Named {
+  hotel: { name: string };
+  visitTypeCategories: { name: { text: string } }[];
+  visitTypes: { nodes: { tags: { number: number; name: { text: string } }[] }[] };
+}
+
 const COUNT = 'query ($filter: OfferFilter!) { offers(filter: $filter) { totalCount } }';
 /** Filters with counts, by their labels. */
 const COUNTED = {
@@ -85,6 +93,36 @@ describe.skipIf(!hasChromium())('the filters of the offers', () => {
       await close();
     },
   );
+
+  test('keeps the names of what is chosen while it is counted anew, and asks for each once', async () => {
+    const { hotel, visitTypeCategories, visitTypes } = await scene.ask<Named>(NAMED);
+    const tag = visitTypes.nodes[0]!.tags.find(({ number }) => number === 2)!.name.text;
+    const query = `arrival=${arrival}&nights=7&flex=7&guests=2&hotel=1&category=1&tag=2&max=1`;
+    const { page, close } = await scene.open('/');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const [, name] = /query (Search(?:Hotel|VisitType|Category|Tag))\b/.exec(request.postData() ?? '') ?? [];
+      if (name) asked.push(name);
+    });
+    await page.goto(`${scene.url}/offers?${query}`);
+    await settled(page);
+    const side = page.getByRole('complementary');
+    const shownNames = async () => {
+      await page.getByRole('button', { name: `Only ${hotel.name}` }).waitFor();
+      const options = ['Category', 'Highlight'].map((label) => side.getByLabel(label).locator('option:checked'));
+      return Promise.all(options.map((option) => option.textContent()));
+    };
+    const names = (count: string) => [`${visitTypeCategories[0]!.name.text}${count}`, `${tag}${count}`];
+    await expect.poll(shownNames).toEqual(names(' (0)'));
+    const held = await holdBack(page, '**/graphql', 'query SearchFacets');
+    await page.getByRole('link', { name: 'Search 28 days later' }).click();
+    await held.isThere();
+    expect(await shownNames()).toEqual(names(''));
+    held.letGo();
+    await expect.poll(shownNames).toEqual(names(' (0)'));
+    expect(asked.sort()).toEqual(['SearchCategory', 'SearchHotel', 'SearchTag']);
+    await close();
+  });
 
   test.each([
     ['by finger', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }],

@@ -6,10 +6,13 @@ import { databaseAway } from '../../../src/operations/service-unavailable.ts';
 import { Unanswered } from '../../../src/server/pages/rendered/page-answers.ts';
 import {
   SearchCalendarsDocument,
+  SearchCategoryDocument,
   SearchChoicesDocument,
-  SearchChosenDocument,
   SearchFacetsDocument,
+  SearchHotelDocument,
   SearchOffersDocument,
+  SearchTagDocument,
+  SearchVisitTypeDocument,
   StayDetailsDocument,
 } from '../../../src/web/generated/operations.ts';
 import { sourcePages } from '../../support/browser/source-pages.ts';
@@ -29,7 +32,10 @@ test.each([
   ['stay', StayDetailsDocument, { visitType: 101, hotel: 1 }],
   ['choices of offers', SearchChoicesDocument, { currency: 'CZK' }],
   ['calendars of offers', SearchCalendarsDocument, { visitType: 101 }],
-  ['names of what is chosen', SearchChosenDocument, { hotel: 1, visitType: 101, category: 1, tag: 1 }],
+  ['chosen hotel', SearchHotelDocument, { hotel: 1 }],
+  ['chosen stay', SearchVisitTypeDocument, { visitType: 101 }],
+  ['chosen category', SearchCategoryDocument, { category: 1 }],
+  ['chosen label', SearchTagDocument, { tag: 1 }],
   ['offers', SearchOffersDocument, { filter: FILTER, sort: 'PRICE', oneOfEachHotel: false }],
   ['counts of offers', SearchFacetsDocument, { filter: FILTER }],
 ])('its %s can be asked for', async (_, document, variables) => {

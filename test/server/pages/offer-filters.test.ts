@@ -82,3 +82,9 @@ test('what is chosen has its name, whether the shop lists it or not', async () =
     Hotel: ['> 2 stars or more', '4 stars or more'],
   });
 });
+
+test('what is chosen has no number in place of its name where nothing is found', async () => {
+  expect(await filtersOf(`${ASKED}&destination=1&category=${LAST}&tag=${LAST}&max=1`)).toMatchObject({
+    ...{ Where: ['> Valley'], Category: ['> Loading …'], Highlight: ['> Loading …'] },
+  });
+});

@@ -43,6 +43,10 @@ export function OffersPage() {
   const offers = useOffers(today ? offersAsked(search, today, language) : null, search.pages);
   const first = offers.pages?.[0] ?? null;
   const problem = choices.problem ?? offers.problem;
+  const again = () => {
+    (choices.problem ? choices : offers).again();
+    chosen.again();
+  };
   const onSearch = (changed: Search) => route(offersAddress(changed));
   const facets = useFacets(search, today, first);
   const chosen = useChosen(search, { choices: choices.data, facets, found: first });
@@ -105,7 +109,7 @@ export function OffersPage() {
               )}
               {search.hotel !== null && (
                 <button type="button" onClick={() => onSearch({ ...search, hotel: null, pages: 1 })}>
-                  {texts.onlyHotel({ hotel: chosen.names.hotel ?? String(search.hotel) })}
+                  {texts.onlyHotel({ hotel: chosen.names.hotel })}
                   <Icon icon={X} size={1} />
                   <span class="unseen">{texts.removeHotel}</span>
                 </button>
@@ -113,7 +117,7 @@ export function OffersPage() {
             </p>
           )}
           <ArrivalOver search={search} today={today} />
-          {problem && <RequestProblem code={problem} onAgain={choices.problem ? choices.again : offers.again} />}
+          {problem && <RequestProblem code={problem} onAgain={again} />}
           {!problem && !offers.pages && <OfferSkeletons />}
           {offers.pages && first && first.totalCount > 0 && today && (
             <OfferList

@@ -24,7 +24,7 @@ interface Thing {
 
 const STARS = [1, 2, 3, 4, 5];
 
-/** `names`: of what is chosen, even if no offer has it. */
+/** `names`: of what is chosen, even if no offer has it, as they are shown. */
 export function filterOptions(
   facets: Facets,
   {
@@ -33,7 +33,7 @@ export function filterOptions(
     texts,
   }: {
     readonly search: Search;
-    readonly names: Readonly<Partial<Record<Counted, string | null>>>;
+    readonly names: Readonly<Partial<Record<Counted, string>>>;
     readonly texts: SearchTexts;
   },
 ): Readonly<Record<Counted, readonly Option[]>> {
@@ -68,7 +68,7 @@ export function filterOptions(
     const chosen = search[name];
     const found = options[name].filter(({ value, count }) => count > 0 || value === chosen);
     const isMissing = chosen !== null && !found.some(({ value }) => value === chosen);
-    const all = isMissing ? [...found, { value: chosen, text: names[name] ?? String(chosen), count: 0 }] : found;
+    const all = isMissing ? [...found, { value: chosen, text: names[name] ?? '', count: 0 }] : found;
     return facets[name].isCurrent ? all.map(({ value, text, count }) => ({ value, text: `${text} (${count})` })) : all;
   };
   return {

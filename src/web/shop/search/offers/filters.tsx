@@ -112,5 +112,5 @@ function kindOptions(choices: Choices | null, { visitType }: Search, { names }: 
   const sold = choices?.visitTypes.nodes.filter(({ lowestPrice }) => lowestPrice.some((one) => one.amountPerNight));
   const options = sold?.map(({ number, name }) => ({ value: number, text: name.text ?? '' })) ?? [];
   if (visitType === null || options.some(({ value }) => value === visitType)) return options;
-  return [...options, { value: visitType, text: names.visitType ?? String(visitType) }];
+  return [...options, { value: visitType, text: names.visitType }];
 }

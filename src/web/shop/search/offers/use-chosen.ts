@@ -1,14 +1,25 @@
 /** What a search is set to and no list has: it keeps its name, so that it can be seen and taken back. */
 import { useAnswer } from '../../../gateway/use-answer.ts';
-import { SearchChosenDocument, type SearchKindFragment } from '../../../generated/operations.ts';
+import {
+  SearchCategoryDocument,
+  SearchHotelDocument,
+  type SearchKindFragment,
+  SearchTagDocument,
+  SearchVisitTypeDocument,
+} from '../../../generated/operations.ts';
+import { useCommonTexts } from '../../../texts/index.ts';
 import type { Search } from '../search-query.ts';
 import type { Choices } from './filter-options.ts';
 import type { Facets } from './use-facets.ts';
 import type { OfferPage } from './use-offers.ts';
 
 export interface Chosen {
+  /** Null: it is asked for, or there is no such kind. */
   readonly kind: SearchKindFragment | null;
-  readonly names: Readonly<Record<'hotel' | 'visitType' | 'destination' | 'category' | 'tag', string | null>>;
+  /** As they are shown, also while they are asked for. */
+  readonly names: Readonly<Record<'hotel' | 'visitType' | 'destination' | 'category' | 'tag', string>>;
+  /** Repeats what could not be asked. */
+  again(): void;
 }
 
 interface Lists {
@@ -17,42 +28,45 @@ interface Lists {
   readonly found: OfferPage | null;
 }
 
-/** Null: it is asked for, or there is no such thing. */
+/** Each thing is a question of its own, which counts that are renewed leave as it is: a new question hides the old answer. */
 export function useChosen(search: Search, { choices, facets, found }: Lists): Chosen {
-  const { hotel, visitType } = search;
-  const { category, tag } = facets;
+  const { loading } = useCommonTexts();
+  const { hotel, visitType, category, tag } = search;
   const listed = choices?.visitTypes.nodes.find(({ number }) => number === visitType) ?? null;
-  const hasCategory = category.of.byCategory.some((one) => one.category.number === search.category);
-  const hasTag = tag.of.byTag.some((one) => one.tag.number === search.tag);
-  const asked = {
-    hotel,
-    visitType: choices && !listed ? visitType : null,
-    category: category.isCurrent && !hasCategory ? search.category : null,
-    tag: tag.isCurrent && !hasTag ? search.tag : null,
-  };
-  const isAny = Object.values(asked).some((one) => one !== null);
-  const { data } = useAnswer(isAny ? asked : null, (request, { hotel, visitType, category, tag }) =>
-    // No thing has an empty reference.
-    request(SearchChosenDocument, {
-      hotel: hotel ?? '',
-      visitType: visitType ?? '',
-      category: category ?? '',
-      tag: tag ?? '',
-    }),
-  );
-  const kind = listed ?? data?.visitType ?? null;
-  const offer = found?.nodes[0];
   const place = choices?.destinations.find(({ number }) => number === search.destination);
-  const tags = data?.visitTypes.nodes[0]?.tags;
+  const hasCategory = facets.category.of.byCategory.some((one) => one.category.number === category);
+  const hasTag = facets.tag.of.byTag.some((one) => one.tag.number === tag);
+  const isKindAsked = choices !== null && listed === null && visitType !== null;
+  const isCategoryAsked = facets.category.isKnown && !hasCategory && category !== null;
+  const isTagAsked = facets.tag.isKnown && !hasTag && tag !== null;
+  const ofHotel = useAnswer(hotel === null ? null : { hotel }, (request, asked) => request(SearchHotelDocument, asked));
+  const ofKind = useAnswer(isKindAsked ? { visitType } : null, (request, asked) =>
+    request(SearchVisitTypeDocument, asked),
+  );
+  const ofCategory = useAnswer(isCategoryAsked ? { category } : null, (request, asked) =>
+    request(SearchCategoryDocument, asked),
+  );
+  const ofTag = useAnswer(isTagAsked ? { tag } : null, (request, asked) => request(SearchTagDocument, asked));
+  const kind = listed ?? ofKind.data?.visitType ?? null;
+  const offer = found?.nodes[0];
+  const named = ofTag.data?.visitTypes.nodes[0]?.tags.find(({ number }) => number === tag);
+  // A number says nothing to anybody.
+  const shown = (name: string | null | undefined, isAnswered: boolean) => name ?? (isAnswered ? '–' : loading);
   return {
     kind,
     names: {
       // Where one is chosen, all offers are of it.
-      hotel: data?.hotel?.name ?? offer?.hotel.name ?? null,
-      visitType: kind?.name.text ?? offer?.visitType.name.text ?? null,
-      destination: place?.name.text ?? null,
-      category: data?.visitTypeCategories[0]?.name.text ?? null,
-      tag: tags?.find(({ number }) => number === search.tag)?.name.text ?? null,
+      hotel: shown(ofHotel.data?.hotel?.name ?? offer?.hotel.name, !ofHotel.isLoading),
+      visitType: shown(kind?.name.text ?? offer?.visitType.name.text, choices !== null && !ofKind.isLoading),
+      destination: shown(place?.name.text, choices !== null),
+      category: shown(
+        ofCategory.data?.visitTypeCategories[0]?.name.text,
+        facets.category.isKnown && !ofCategory.isLoading,
+      ),
+      tag: shown(named?.name.text, facets.tag.isKnown && !ofTag.isLoading),
+    },
+    again() {
+      for (const { problem, again } of [ofHotel, ofKind, ofCategory, ofTag]) if (problem) again();
     },
   };
 }

@@ -15,6 +15,8 @@ export interface Facet {
   readonly of: OfferFacetsFragment;
   /** Whether it is that of the search: it is not while that is on its way. */
   readonly isCurrent: boolean;
+  /** Whether it is that of some search, of now or of before. */
+  readonly isKnown: boolean;
 }
 export type Facets = Readonly<Record<Counted, Facet>>;
 
@@ -42,7 +44,8 @@ export function useFacets(search: Search, today: CivilDate | null, found: OfferF
   const facetOf = (name: Counted): Facet => {
     const current = chosen.includes(name) ? (data?.[chosen.indexOf(name)] ?? null) : found;
     if (current) last.current[name] = current;
-    return { of: last.current[name] ?? found ?? NOTHING, isCurrent: current !== null };
+    const known = last.current[name] ?? found;
+    return { of: known ?? NOTHING, isCurrent: current !== null, isKnown: known !== null };
   };
   return Object.fromEntries(COUNTED.map((name) => [name, facetOf(name)])) as Record<Counted, Facet>;
 }
