@@ -289,7 +289,7 @@ describe.skipIf(!hasChromium())('a clerk books', () => {
     await hotel.selectOption('4');
     await page.getByLabel('Number of guests').selectOption('5');
     await page.getByText('No room is large enough for all guests').waitFor();
-    await page.getByText('The largest room that is free then sleeps 3 guests.').waitFor();
+    await page.getByText('The largest room that can be had then sleeps 3 guests.').waitFor();
     expect(await violationsOn(page)).toEqual([]);
     await page.getByRole('button', { name: 'Search for 2 rooms: 3 + 2 guests' }).press('Enter');
     await page.locator('select[name="rooms"]:focus').waitFor();

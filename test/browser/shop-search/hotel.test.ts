@@ -120,7 +120,7 @@ describe.skipIf(!hasChromium())('the page of a hotel', () => {
       await page.goto(`${scene.url}/hotels/1?${asked}`);
       await settled(page);
       await page.getByRole('heading', { level: 3, name: 'No room is large enough for all guests' }).waitFor();
-      await page.getByText('The largest room that is free then sleeps 3 guests.').waitFor();
+      await page.getByText('The largest room that can be had then sleeps 3 guests.').waitFor();
       expect(await violationsOn(page)).toEqual([]);
       if (how === 'by finger') await page.getByRole('link', { name: 'Search for 2 rooms: 3 + 3 guests' }).tap();
       else {
