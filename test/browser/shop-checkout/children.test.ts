@@ -133,6 +133,19 @@ describe.skipIf(!hasChromium())('children', () => {
     await close();
   });
 
+  test('are asked for only where a guest may be one: not who books and travels alone', async () => {
+    const stay = await findStay(scene, { hotel: FROM_12 });
+    const { page, close } = await scene.open(bookPath(stay, { guests: 1 }), { locale: 'en-GB' });
+    await held(page);
+    await page.getByText('takes children from 12 years').waitFor();
+    const asked = page.getByText('date of birth of each guest under 18');
+    expect(await asked.count()).toBe(0);
+    await page.getByLabel('I am one of the guests').uncheck();
+    await asked.waitFor();
+    expect(await page.getByLabel('Under 18 on the day of arrival').count()).toBe(1);
+    await close();
+  });
+
   test.each([
     [UNSAID, 'en', 'en-GB'],
     [FROM_0, 'de', 'de-DE'],

@@ -57,9 +57,12 @@ export function GuestFields({
 
 /** Whether who books is the first guest, and what holds for children. */
 export function BeforeGuests({
+  guests,
   form,
   childrenRule,
 }: {
+  /** In all rooms. */
+  readonly guests: number;
   readonly form: FormState;
   readonly childrenRule: ChildrenRule | null;
 }) {
@@ -67,7 +70,10 @@ export function BeforeGuests({
   return (
     <>
       {childrenRule && (
-        <p class="muted">{texts.childrenRule({ age: childrenRule.youngest, limit: childrenRule.below })}</p>
+        <p class="muted">
+          {texts.childrenRule({ age: childrenRule.youngest })}
+          {mayBeChild(form.entries, guests - 1) && ` ${texts.childrenAsked({ limit: childrenRule.below })}`}
+        </p>
       )}
       <label class="check">
         <input

@@ -71,7 +71,7 @@ export function Guests({
     <div role="group" class="stack people" aria-labelledby="guests">
       <h2 id="guests">{people.guests}</h2>
       <GuestCount guests={guests} beds={beds} onGuests={onGuests} />
-      <BeforeGuests form={form} childrenRule={childrenRule} />
+      <BeforeGuests {...{ guests, form, childrenRule }} />
       {Array.from({ length: guests }, (_, guest) => (
         <GuestFields key={guest} {...{ guest, form, childrenRule, programs }} />
       ))}

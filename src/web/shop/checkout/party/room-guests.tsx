@@ -24,7 +24,7 @@ export function RoomGuests({
         // biome-ignore lint/a11y/useSemanticElements: a legend cannot be laid out as the heading of a grid.
         <div key={room} role="group" class="stack people" aria-labelledby={`room-${room}`}>
           <h2 id={`room-${room}`}>{texts.guestsOfRoom({ room: room + 1 })}</h2>
-          {room === 0 && <BeforeGuests form={form} childrenRule={childrenRule} />}
+          {room === 0 && <BeforeGuests guests={guestsBefore(party, party.length)} {...{ form, childrenRule }} />}
           {Array.from({ length: count }, (_, place) => guestsBefore(party, room) + place).map((guest) => (
             <GuestFields key={guest} {...{ guest, form, childrenRule, programs }} />
           ))}
