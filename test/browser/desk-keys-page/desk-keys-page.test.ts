@@ -101,6 +101,32 @@ describe.skipIf(!hasChromium())('the page of keys', () => {
     await close();
   });
 
+  test.each(['pointer', 'focus'])(
+    'what others do meanwhile is there as soon as the %s leaves the keys, which stand still before',
+    async (held) => {
+      const { page, close } = await scene.open('/desk/keys');
+      await signIn(page, key);
+      // Nothing is asked by the clock.
+      await page.addInitScript(() => {
+        window.setInterval = (() => 0) as unknown as typeof window.setInterval;
+      });
+      await page.reload();
+      const rows = page.locator('.keys > li');
+      await rows.first().waitFor();
+      const before = await rows.count();
+      const button = rows.first().getByRole('button').first();
+      await (held === 'pointer' ? button.hover() : button.focus());
+      const name = `Olga, after the ${held}`;
+      await made(name);
+      // As who returns to the window.
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      expect(await rows.count()).toBe(before);
+      await (held === 'pointer' ? page.mouse.move(1, 1) : button.blur());
+      await rows.filter({ hasText: name }).waitFor();
+      await close();
+    },
+  );
+
   test('says why the gateway refuses, and keeps what was entered', async () => {
     const { page, close } = await scene.open('/desk/keys');
     await signIn(page, key);

@@ -13,7 +13,7 @@ import {
   DeskRevokeKeyDocument,
 } from '../../generated/operations.ts';
 import { Operations } from '../operations.tsx';
-import { isInUse, useLiveAnswer } from '../rooms/use-live-answer.ts';
+import { useLiveAnswer } from '../rooms/use-live-answer.ts';
 import { useSession } from '../session.tsx';
 import { useDeskTexts } from '../texts/index.ts';
 import { ViewTitle } from '../view-title.tsx';
@@ -50,7 +50,7 @@ function Keys() {
   const rows = useRef<HTMLDivElement>(null);
   const { data, problem, sentences, again } = useLiveAnswer({ includeEnded }, loadKeys, {
     everyMs: KEYS_REFRESH_MS,
-    isHeld: () => isInUse(rows.current),
+    still: rows,
   });
   const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const found = data?.filter(({ name, client, prefix }) => plain(`${name} ${client} ${prefix}`).includes(plain(said)));

@@ -1,4 +1,5 @@
 /** An answer that stays up to date: asked again while the page is looked at, and shown until the newer one is there. */
+import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Request } from '../../gateway/request.ts';
 import { useRepeatedly } from '../../gateway/use-repeatedly.ts';
@@ -21,12 +22,12 @@ export function useLiveAnswer<Asked, Data>(
   {
     everyMs,
     isAbout = () => false,
-    isHeld = () => false,
+    still = null,
   }: {
     readonly everyMs: number;
     isAbout?(event: LiveEvent): boolean;
-    /** Whether somebody is at the answer, so that nothing of it may move now. */
-    isHeld?(): boolean;
+    /** Where the answer is shown: while somebody is at it, nothing of it moves, and it is asked again when that ends. */
+    readonly still?: RefObject<HTMLElement | null> | null;
   },
 ) {
   const underWay = useRef(0);
@@ -49,9 +50,26 @@ export function useLiveAnswer<Asked, Data>(
     }, EVENT_REFRESH_MS);
   });
   useEffect(() => () => window.clearTimeout(timer.current), []);
-  useRepeatedly(() => {
+  const isPostponed = useRef(false);
+  const askUnlessHeld = () => {
+    isPostponed.current = isInUse(still?.current ?? null);
     // A question that takes longer than `everyMs` is not given up for the next one.
-    if (underWay.current === 0 && !isHeld()) answer.again();
-  }, everyMs);
+    if (underWay.current === 0 && !isPostponed.current) again.current();
+  };
+  useRepeatedly(askUnlessHeld, everyMs);
+  useEffect(() => {
+    if (!still) return;
+    const onMove = ({ relatedTarget }: FocusEvent | PointerEvent) => {
+      // Between two controls nothing has the focus.
+      const isWithin = relatedTarget instanceof Node && still.current?.contains(relatedTarget);
+      if (isPostponed.current && !isWithin) askUnlessHeld();
+    };
+    document.addEventListener('pointerout', onMove);
+    document.addEventListener('focusout', onMove);
+    return () => {
+      document.removeEventListener('pointerout', onMove);
+      document.removeEventListener('focusout', onMove);
+    };
+  }, []);
   return answer;
 }

@@ -19,7 +19,7 @@ import type { GridRoom } from '../month/month-grid.tsx';
 import { Refused } from '../outcome.tsx';
 import type { Refusal } from '../refusal.ts';
 import { useRoomsTexts } from '../texts/index.ts';
-import { isInUse, useLiveAnswer } from '../use-live-answer.ts';
+import { useLiveAnswer } from '../use-live-answer.ts';
 import { useNightText, useRangeText } from '../use-range-text.ts';
 import { useSending } from '../use-sending.ts';
 import { ManagersPart } from './managers-part.tsx';
@@ -67,7 +67,7 @@ function Changes({ kind, hotel, rooms, onChanged }: LogProps) {
     (request, asked) => ASK[asked.kind](request, asked.hotel),
     {
       everyMs: LOG_REFRESH_MS,
-      isHeld: () => isInUse(log.current),
+      still: log,
     },
   );
   const { isBusy, send } = useSending(({ night }: { readonly night: string }) => nightText(night));
