@@ -60,7 +60,9 @@ export function keepPlaces(): void {
 function returnTo({ top, link }: Place): void {
   const observer = new ResizeObserver(() => {
     scrollTo({ top, behavior: 'instant' });
-    const found = [...document.querySelectorAll<HTMLElement>('a[href]')].find((one) => hrefOf(one) === link);
+    // Links to other servers have none, as a place without a link.
+    const links = link === null ? [] : [...document.querySelectorAll<HTMLElement>('a[href]')];
+    const found = links.find((one) => hrefOf(one) === link);
     if (Math.ceil(scrollY) < Math.floor(top) || (link !== null && !found)) return;
     found?.focus({ preventScroll: true });
     stopReturning();

@@ -117,6 +117,7 @@ describe.skipIf(!hasChromium())('the filters of the offers', () => {
     const held = await holdBack(page, '**/graphql', 'query SearchFacets');
     await page.getByRole('link', { name: 'Search 28 days later' }).click();
     await held.isThere();
+    expect(await page.locator('h1:focus').count()).toBe(1);
     expect(await shownNames()).toEqual(names(''));
     held.letGo();
     await expect.poll(shownNames).toEqual(names(' (0)'));

@@ -1,5 +1,6 @@
 /** A hotel: what it is like, where it is, its rooms, and what is offered there to these guests on these days. */
 import { ArrowLeft, ExternalLink, MapPin, Phone } from 'lucide';
+import { useRef } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { mapHref, phoneHref } from '../../../domain/text/contact-links.ts';
 import { showAddress } from '../../../domain/text/postal-address.ts';
@@ -167,6 +168,7 @@ function OffersHere({
   readonly today: string;
 }) {
   const { language } = usePage();
+  const heading = useRef<HTMLHeadingElement>(null);
   const common = useCommonTexts();
   const texts = useSearchTexts();
   const filter = offerFilterOf({ ...search, hotel: hotel.number, onRequest: true }, today, language);
@@ -191,7 +193,9 @@ function OffersHere({
       : stayAddress(kind.number, hotel.number, { guests, nights, currency });
   return (
     <section class="stack" aria-labelledby="hotel-offers" aria-busy={offers.isLoading}>
-      <h2 id="hotel-offers">{texts.offersHere}</h2>
+      <h2 id="hotel-offers" ref={heading} tabIndex={-1}>
+        {texts.offersHere}
+      </h2>
       <SearchForm search={search} today={today} places={null} addressOf={searchedAt} />
       <ArrivalOver search={search} today={today} />
       <p class="found" role="status">
@@ -205,7 +209,7 @@ function OffersHere({
       )}
       {first?.totalCount === 0 && (
         <NothingFound
-          {...{ search, today, addressOf }}
+          {...{ search, today, heading, addressOf }}
           found={first}
           stays={hotel.visitTypes}
           onWay={keep}

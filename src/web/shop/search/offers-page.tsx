@@ -128,7 +128,7 @@ export function OffersPage() {
             />
           )}
           {first?.totalCount === 0 && today && (
-            <NoOffers search={search} today={today} kind={chosen.kind} found={first} />
+            <NoOffers {...{ search, today, heading }} kind={chosen.kind} found={first} />
           )}
         </section>
       </div>

@@ -1,4 +1,5 @@
 /** The view of a search that found nothing, with the calendars of the stay that it is narrowed to. */
+import type { RefObject } from 'preact';
 import type { CivilDate } from '../../../format/civil-date.ts';
 import { useAnswer } from '../../../gateway/use-answer.ts';
 import { SearchCalendarsDocument, type SearchKindFragment } from '../../../generated/operations.ts';
@@ -12,12 +13,14 @@ export function NoOffers({
   today,
   kind,
   found,
+  heading,
 }: {
   readonly search: Search;
   readonly today: CivilDate;
   /** The only kind of stay; null: the search is for all, or it is not known yet. */
   readonly kind: SearchKindFragment | null;
   readonly found: OfferPage;
+  readonly heading: RefObject<HTMLElement | null>;
 }) {
   const soldAt = useAnswer(kind && !search.party ? { visitType: kind.number } : null, (request, asked) =>
     request(SearchCalendarsDocument, asked),
@@ -28,7 +31,7 @@ export function NoOffers({
   const texts = useSearchTexts();
   const { nights, guests, currency } = search;
   return (
-    <NothingFound {...{ search, today, found }} stays={kind ? [kind] : []} addressOf={offersAddress}>
+    <NothingFound {...{ search, today, found, heading }} stays={kind ? [kind] : []} addressOf={offersAddress}>
       {kind && hotels.length > 0 && (
         <>
           <p>{texts.calendarOf({ stay: kind.name.text ?? '' })}</p>

@@ -1,6 +1,6 @@
 /** Why a search found nothing, and ways to change it that can find something: on the page of offers and on that of a hotel. */
 import { SearchX } from 'lucide';
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { Icon } from '../../../design/icon.tsx';
 import { addDays, type CivilDate } from '../../../format/civil-date.ts';
 import { showMoney } from '../../../format/money.ts';
@@ -18,6 +18,7 @@ export function NothingFound({
   found: { none, mostGuestsInARoom },
   stays,
   isOfOneHotel = false,
+  heading,
   addressOf,
   onWay,
   children,
@@ -29,6 +30,8 @@ export function NothingFound({
   readonly stays: readonly Lengths[];
   /** It stands within the page of a hotel. */
   readonly isOfOneHotel?: boolean;
+  /** It gets the focus when a way is taken, which is gone then. */
+  readonly heading: RefObject<HTMLElement | null>;
   /** Where a changed search leads. */
   addressOf(search: Search): string;
   /** A way is taken. */
@@ -62,6 +65,10 @@ export function NothingFound({
     { text: texts.laterBy({ count: 28 }), to: { ...search, arrival: addDays(arrival, 28), flex: FLEX_MAX } },
     isNarrowed && { text: texts.withoutFilters, to: widest },
   ];
+  const take = (to: Search) => {
+    onWay?.(to);
+    heading.current?.focus({ preventScroll: true });
+  };
   const shownMax = { amountMinor: (max ?? 0) * 100, currency: currencyOf(search, language) };
   const reason = none ?? 'NOTHING_ON_SALE';
   const Heading = isOfOneHotel ? 'h3' : 'h2';
@@ -78,7 +85,7 @@ export function NothingFound({
           (way) =>
             way && (
               <li key={way.text}>
-                <a class="button" href={addressOf({ ...way.to, pages: 1 })} onClick={() => onWay?.(way.to)}>
+                <a class="button" href={addressOf({ ...way.to, pages: 1 })} onClick={() => take(way.to)}>
                   {way.text}
                 </a>
               </li>
