@@ -117,12 +117,27 @@ describe.skipIf(!hasChromium())('the filters of the offers', () => {
     const held = await holdBack(page, '**/graphql', 'query SearchFacets');
     await page.getByRole('link', { name: 'Search 28 days later' }).click();
     await held.isThere();
-    expect(await page.locator('h1:focus').count()).toBe(1);
+    await expect.poll(() => page.locator('h1:focus').count()).toBe(1);
     expect(await shownNames()).toEqual(names(''));
     held.letGo();
     await expect.poll(shownNames).toEqual(names(' (0)'));
     expect(asked.sort()).toEqual(['SearchCategory', 'SearchHotel', 'SearchTag']);
     await close();
+  });
+
+  test('says that the name of what is chosen could not be asked, and asks for it again', async () => {
+    const { visitTypeCategories } = await scene.ask<Named>(NAMED);
+    const { page, close } = await scene.open('/');
+    let failures = 1;
+    await page.route('**/graphql', (route) =>
+      route.request().postData()?.includes('query SearchCategory') && failures-- > 0 ? route.abort() : route.fallback(),
+    );
+    await page.goto(`${scene.url}/offers?arrival=${arrival}&nights=7&flex=7&guests=2&category=1&max=1`);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    const option = page.getByRole('complementary').getByLabel('Category').locator('option:checked');
+    await expect.poll(() => option.textContent()).toBe(`${visitTypeCategories[0]!.name.text} (0)`);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await close(['ERR_FAILED']);
   });
 
   test.each([

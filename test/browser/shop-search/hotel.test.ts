@@ -130,7 +130,13 @@ describe.skipIf(!hasChromium())('the page of a hotel', () => {
       await expect.poll(() => queryOf(page)).toEqual({ arrival, nights: '7', flex: '0', party: '3,3' });
       await page.locator(OFFER).first().waitFor();
       // The way is gone: who took it continues where the offers begin.
-      expect(await page.locator(':focus').getAttribute('id')).toBe('hotel-offers');
+      await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('hotel-offers');
+      if (how === 'by keyboard') {
+        await page.goBack();
+        await expect.poll(() => page.locator(':focus').textContent()).toBe('Search for 2 rooms: 3 + 3 guests');
+        await page.goForward();
+        await page.locator(OFFER).first().waitFor();
+      }
       await page.getByRole('link', { name: 'All offers' }).click();
       await page.waitForURL('**/offers?**');
       expect(queryOf(page)).toMatchObject({ arrival, party: '3,3' });

@@ -42,14 +42,14 @@ export function OffersPage() {
   const today = choices.data?.viewer.today ?? null;
   const offers = useOffers(today ? offersAsked(search, today, language) : null, search.pages);
   const first = offers.pages?.[0] ?? null;
-  const problem = choices.problem ?? offers.problem;
+  const facets = useFacets(search, today, first);
+  const chosen = useChosen(search, { choices: choices.data, facets, found: first });
+  const problem = choices.problem ?? offers.problem ?? chosen.problem;
   const again = () => {
-    (choices.problem ? choices : offers).again();
+    for (const one of [choices, offers]) if (one.problem) one.again();
     chosen.again();
   };
   const onSearch = (changed: Search) => route(offersAddress(changed));
-  const facets = useFacets(search, today, first);
-  const chosen = useChosen(search, { choices: choices.data, facets, found: first });
   const filters = <Filters {...{ search, facets, chosen, onSearch }} choices={choices.data} />;
   return (
     <div class="stack">

@@ -65,9 +65,10 @@ export function NothingFound({
     { text: texts.laterBy({ count: 28 }), to: { ...search, arrival: addDays(arrival, 28), flex: FLEX_MAX } },
     isNarrowed && { text: texts.withoutFilters, to: widest },
   ];
-  const take = (to: Search) => {
+  const take = (press: Event, to: Search) => {
     onWay?.(to);
-    heading.current?.focus({ preventScroll: true });
+    // Back returns to the link that had the focus when it was followed, and a link that opens another tab keeps it.
+    setTimeout(() => press.defaultPrevented && heading.current?.focus({ preventScroll: true }));
   };
   const shownMax = { amountMinor: (max ?? 0) * 100, currency: currencyOf(search, language) };
   const reason = none ?? 'NOTHING_ON_SALE';
@@ -85,7 +86,7 @@ export function NothingFound({
           (way) =>
             way && (
               <li key={way.text}>
-                <a class="button" href={addressOf({ ...way.to, pages: 1 })} onClick={() => take(way.to)}>
+                <a class="button" href={addressOf({ ...way.to, pages: 1 })} onClick={(press) => take(press, way.to)}>
                   {way.text}
                 </a>
               </li>

@@ -18,6 +18,8 @@ export interface Chosen {
   readonly kind: SearchKindFragment | null;
   /** As they are shown, also while they are asked for. */
   readonly names: Readonly<Record<'hotel' | 'visitType' | 'destination' | 'category' | 'tag', string>>;
+  /** Why a name is not known; null: all are, or they are on their way. */
+  readonly problem: string | null;
   /** Repeats what could not be asked. */
   again(): void;
 }
@@ -50,6 +52,7 @@ export function useChosen(search: Search, { choices, facets, found }: Lists): Ch
   const kind = listed ?? ofKind.data?.visitType ?? null;
   const offer = found?.nodes[0];
   const named = ofTag.data?.visitTypes.nodes[0]?.tags.find(({ number }) => number === tag);
+  const failed = [ofHotel, ofKind, ofCategory, ofTag].filter(({ problem }) => problem !== null);
   // A number says nothing to anybody.
   const shown = (name: string | null | undefined, isAnswered: boolean) => name ?? (isAnswered ? '–' : loading);
   return {
@@ -65,8 +68,9 @@ export function useChosen(search: Search, { choices, facets, found }: Lists): Ch
       ),
       tag: shown(named?.name.text, facets.tag.isKnown && !ofTag.isLoading),
     },
+    problem: failed[0]?.problem ?? null,
     again() {
-      for (const { problem, again } of [ofHotel, ofKind, ofCategory, ofTag]) if (problem) again();
+      for (const { again } of failed) again();
     },
   };
 }
