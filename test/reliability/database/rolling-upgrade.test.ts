@@ -14,7 +14,7 @@ import { fillScene, openScene } from '../../support/booking/booking-scene.ts';
 import { becomeSecondRelease, bookLikeFirstRelease, emptyDatabase } from '../../support/database/first-release.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { buildFormerRelease, type FormerRelease } from '../../support/gateway/former-release.ts';
-import { type RunOptions, runCli, type Serving, startServing } from '../../support/gateway/run-cli.ts';
+import { buildProgram, type RunOptions, runCli, type Serving, startServing } from '../../support/gateway/run-cli.ts';
 import { environmentFor, servedCatalogue, servedClient, servedKey } from '../../support/gateway/served-gateway.ts';
 import { isSoak, say } from '../../support/gateway/soak.ts';
 import {
@@ -186,6 +186,8 @@ describe.each(FORMER)('$release', ({ release, sorts }) => {
     const load = (who: string, { url }: Serving, isFormer: boolean) =>
       startLoad(who, { url, key, sorts, isFormer, ledger });
 
+    // Or the former release would book all nights while the present one is built.
+    await buildProgram();
     const older = await serve(options);
     const olderLoad = load('former', older, true);
     await olderLoad.expectMore();
