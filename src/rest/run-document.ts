@@ -84,10 +84,11 @@ export function createStoredDocument(
       const ask = async (one: RestRoute['document'], variableValues: Record<string, unknown>) => {
         // biome-ignore lint/style/noNonNullAssertion: a route asks only its own documents.
         const operation = documents.get(one)!(locales, variableValues);
-        const cost = spend && operation.cost(variableValues, context);
+        const estimate = operation.cost(variableValues, context);
         // Variables that have no cost are refused below, like those of every request.
-        if (typeof cost === 'number') await spend?.(cost);
-        const { data, errors } = await executor.run(operation, variableValues, context);
+        const cost = typeof estimate === 'number' ? estimate : null;
+        if (cost !== null) await spend?.(cost);
+        const { data, errors } = await executor.run(operation, variableValues, context, cost ?? 0);
         if (errors?.[0] || !data) throw new FailedDocument(errors ?? []);
         return data;
       };

@@ -118,9 +118,16 @@ export class Executor {
 
   /**
    * Runs an operation without checks, a stored one or one that passed them, when its holder has a place (A9). Only mutations of a client's own
-   * keys need none: a hotel's system may write over many connections.
+   * keys need none: a hotel's system may write over many connections. A query that takes long begins in a turn of its own, or several would
+   * follow each other before anything else is done.
+   * @param cost its estimate
    */
-  run(operation: Operation, variables: Variables, context: RequestContext): MaybePromise<ExecutionResult> {
+  run(
+    operation: Operation,
+    variables: Variables,
+    context: RequestContext,
+    cost: number,
+  ): MaybePromise<ExecutionResult> {
     const { trace } = this.#parts;
     // Here, so that no mutation can be forgotten: some write by Prisma, past `transact`.
     if (operation.isMutation) context.services.database.requireWrites();
@@ -130,7 +137,9 @@ export class Executor {
       return operation.run(variables, context);
     };
     const traced = () => (trace ? trace(operation, run) : run());
-    return operation.isQuery || context.caller.isPublishable ? this.#places.run(context, traced) : traced();
+    const isPlaced = operation.isQuery || context.caller.isPublishable;
+    const placed = () => (isPlaced ? this.#places.run(context, traced) : traced());
+    return operation.isQuery && cost > COST_OF_OWN_TURN ? nextTurn().then(placed) : placed();
   }
 
   #executeIn(
@@ -179,11 +188,7 @@ export class Executor {
       request.subscribing(context);
       return this.#subscribe(context, { operation, variables, cost });
     }
-    // One that takes long begins in a turn of its own, or several would follow each other before anything else is done.
-    const running =
-      operation.isQuery && cost > COST_OF_OWN_TURN
-        ? nextTurn().then(() => this.run(operation, variables, context))
-        : this.run(operation, variables, context);
+    const running = this.run(operation, variables, context, cost);
     // A mutation has a deadline only while it waits for its place.
     const result =
       running instanceof Promise && operation.isQuery && deadline ? withDeadline(deadline, running) : running;
