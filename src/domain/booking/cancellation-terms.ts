@@ -48,6 +48,11 @@ export function lastFreeDay(fees: readonly CancellationFee[]): Day | null {
   return first === undefined ? null : first.from - 1;
 }
 
+/** The same for people, where `until` is that day: nobody can cancel from the day of arrival on, so the day before it is the last at all (S10). */
+export function lastFreeDayToSay(until: Day | null, arrival: Day): Day {
+  return until ?? arrival - 1;
+}
+
 /** The fee of cancelling on a day. */
 export function cancellationFeeOn(stay: CancelledStay, day: Day): number {
   return feeOn(cancellationFees(stay), day);

@@ -1,6 +1,6 @@
 /** All outcomes of a booking request as values: made, or refused for one reason, with its facts (F7). */
 import type { NamedPromotion } from '../../data/reads/tariffs.ts';
-import type { CancellationTerm } from '../../domain/booking/cancellation-terms.ts';
+import { type CancellationTerm, lastFreeDayToSay } from '../../domain/booking/cancellation-terms.ts';
 import { inputProblem } from '../../domain/problem/input-problem.ts';
 import { invalidInput, type Refusal, type RefusalOf } from '../../domain/problem/refusal.ts';
 import type { OfferedQuote } from '../../domain/stay/sellable-stay.ts';
@@ -53,7 +53,7 @@ export function cancellationChanged(
 ): PriceChanged {
   const { currency, amountMinor } = quote;
   const price = { quote, currency, amountMinor, expectedMinor: amountMinor };
-  const lastFreeDay = freeCancellationUntil ?? arrival - 1;
+  const lastFreeDay = lastFreeDayToSay(freeCancellationUntil, arrival);
   return { kind: 'priceChanged', code: 'CANCELLATION_CHANGED', freeCancellationUntil, lastFreeDay, ...price };
 }
 

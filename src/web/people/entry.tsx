@@ -90,3 +90,30 @@ export function Entry({
     </Field>
   );
 }
+
+/** A question that is ticked for yes. Its entry is `yes` or `no`; what it is without one, `isChecked` says. */
+export function Check({
+  name,
+  isChecked,
+  label,
+  form,
+  isAcross = false,
+}: {
+  readonly name: string;
+  readonly isChecked: boolean;
+  readonly label: string;
+  readonly form: Pick<FormState, 'onEntry'>;
+  /** Among fields it has a line of its own. */
+  readonly isAcross?: boolean;
+}) {
+  return (
+    <label class={isAcross ? 'check across' : 'check'}>
+      <input
+        type="checkbox"
+        checked={isChecked}
+        onInput={(event) => form.onEntry(name, event.currentTarget.checked ? 'yes' : 'no')}
+      />
+      {label}
+    </label>
+  );
+}

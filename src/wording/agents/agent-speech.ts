@@ -2,6 +2,7 @@
  * What tools of agents say in a sentence or two, in the caller's language (X5). Money comes written from GraphQL; dates are written here. No text
  * of a hotel or a guest is ever part of a sentence: those stand in fields of their own (X6).
  */
+import { lastFreeDayToSay } from '../../domain/booking/cancellation-terms.ts';
 import type { Currency } from '../../domain/pricing/money.ts';
 import type { ErrorCode } from '../../domain/problem/error-codes.ts';
 import type { Refusal, RefusalKind } from '../../domain/problem/refusal.ts';
@@ -30,7 +31,7 @@ export function agentSpeech(locale: Locale, today: Day): AgentSpeech {
     freeCancellation(until, arrival) {
       const { free, over } = shared[locale].cancellation;
       if (dayOf(arrival) <= today) return over;
-      const day = until === null ? dayOf(arrival) - 1 : dayOf(until);
+      const day = lastFreeDayToSay(until === null ? null : dayOf(until), dayOf(arrival));
       return day < today ? texts.cancellationCosts : free({ date: say.date(day) });
     },
     sum(totals) {

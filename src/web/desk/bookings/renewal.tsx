@@ -10,8 +10,8 @@ import { Icon } from '../../design/icon.tsx';
 import { showDate } from '../../format/civil-date.ts';
 import { usePage } from '../../page.tsx';
 import { type LiveEvent, useLiveEvents } from '../live.tsx';
-import { isInUse } from '../rooms/use-live-answer.ts';
 import { useSingleKeys } from '../single-keys.ts';
+import { isInUse } from '../use-live-answer.ts';
 import { bookingAddress } from './booking-link.tsx';
 import { useBookingTexts } from './texts/index.ts';
 

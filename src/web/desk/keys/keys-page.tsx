@@ -13,9 +13,9 @@ import {
   DeskRevokeKeyDocument,
 } from '../../generated/operations.ts';
 import { Operations } from '../operations.tsx';
-import { useLiveAnswer } from '../rooms/use-live-answer.ts';
 import { useSession } from '../session.tsx';
 import { useDeskTexts } from '../texts/index.ts';
+import { useLiveAnswer } from '../use-live-answer.ts';
 import { ViewTitle } from '../view-title.tsx';
 import { RenameDialog, RevokeDialog } from './key-dialogs.tsx';
 import { KeyRows } from './key-rows.tsx';

@@ -1,7 +1,7 @@
 /** The date in the business time zone, in a view that may stay open over midnight. */
 import { askDate } from '../bookings/day/ask-today.ts';
 import { useSession } from '../session.tsx';
-import { useLiveAnswer } from './use-live-answer.ts';
+import { useLiveAnswer } from '../use-live-answer.ts';
 
 const TODAY_REFRESH_MS = 60_000;
 

@@ -9,7 +9,7 @@ import { together } from '../../../format/together.ts';
 import { DeskChannelsDocument, DeskQuoteDocument } from '../../../generated/operations.ts';
 import { usePage } from '../../../page.tsx';
 import { entered, IS_TRAVELLING, isTravelling, withPrograms } from '../../../people/entries.ts';
-import { Entry, type FormState } from '../../../people/entry.tsx';
+import { Check, Entry, type FormState } from '../../../people/entry.tsx';
 import { guestsBefore } from '../../../people/rooms.ts';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { useDeskAnswer } from '../../session.tsx';
@@ -111,14 +111,7 @@ export function BookPart({ offer, form: filled, today, onWrong, onBooked }: Book
         <ContactFields form={form} emailNote={texts.emailOrPhone} needsCountry={isBinding} />
       </section>
       <section class="card stack">
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={isTravelling(entries)}
-            onChange={(event) => form.onEntry(IS_TRAVELLING, event.currentTarget.checked ? 'yes' : 'no')}
-          />
-          {texts.isGuest}
-        </label>
+        <Check name={IS_TRAVELLING} isChecked={isTravelling(entries)} label={texts.isGuest} form={form} />
         {party.map((guests, room) => (
           <Fragment key={room}>
             {party.length > 1 && <h3>{texts.guestsOfRoom({ room: room + 1 })}</h3>}

@@ -15,11 +15,11 @@ import {
 import { usePage } from '../../../page.tsx';
 import { useCommonTexts } from '../../../texts/index.ts';
 import { showMoment } from '../../bookings/moment.ts';
+import { useLiveAnswer } from '../../use-live-answer.ts';
 import type { GridRoom } from '../month/month-grid.tsx';
 import { Refused } from '../outcome.tsx';
 import type { Refusal } from '../refusal.ts';
 import { useRoomsTexts } from '../texts/index.ts';
-import { useLiveAnswer } from '../use-live-answer.ts';
 import { useNightText, useRangeText } from '../use-range-text.ts';
 import { useSending } from '../use-sending.ts';
 import { ManagersPart } from './managers-part.tsx';

@@ -3,9 +3,9 @@ import { usePage } from '../../../page.tsx';
 import { bookingAddress } from '../../bookings/booking-link.tsx';
 import { nameOf, roomName, showStay } from '../../bookings/booking-row.tsx';
 import { useSession } from '../../session.tsx';
+import { useLiveAnswer } from '../../use-live-answer.ts';
 import type { Selection } from '../month/selection.ts';
 import { useRoomsTexts } from '../texts/index.ts';
-import { useLiveAnswer } from '../use-live-answer.ts';
 import { askBookedThere } from './ask-booked-there.ts';
 
 const REFRESH_MS = 30_000;

@@ -1,6 +1,6 @@
 /** The names of a guest, the date of birth of a child, and the loyalty programme, if the stay has some. */
 import { guestField, IS_TRAVELLING, isTravelling } from '../../../people/entries.ts';
-import { Entry, type FormState } from '../../../people/entry.tsx';
+import { Check, Entry, type FormState } from '../../../people/entry.tsx';
 import { Program, type Programs } from '../../../people/guests.tsx';
 import { usePeopleTexts } from '../../../people/texts/index.ts';
 import { birthDateOf, type ChildrenRule, isChildField, mayBeChild } from '../children.ts';
@@ -35,14 +35,13 @@ export function GuestFields({
       )}
       {childrenRule && mayBeChild(form.entries, guest) && (
         <>
-          <label class="check across">
-            <input
-              type="checkbox"
-              checked={birthDateOf(form.entries, guest) !== null}
-              onInput={(event) => form.onEntry(isChildField(guest), event.currentTarget.checked ? 'yes' : 'no')}
-            />
-            {texts.isChild({ limit: childrenRule.below })}
-          </label>
+          <Check
+            name={isChildField(guest)}
+            isChecked={birthDateOf(form.entries, guest) !== null}
+            label={texts.isChild({ limit: childrenRule.below })}
+            form={form}
+            isAcross
+          />
           {birthDateOf(form.entries, guest) !== null && (
             <Entry name={guestField(guest, 'birthDate')} field="birthDate" form={form} isOfGuest />
           )}
@@ -75,14 +74,7 @@ export function BeforeGuests({
           {mayBeChild(form.entries, guests - 1) && ` ${texts.childrenAsked({ limit: childrenRule.below })}`}
         </p>
       )}
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={isTravelling(form.entries)}
-          onInput={(event) => form.onEntry(IS_TRAVELLING, event.currentTarget.checked ? 'yes' : 'no')}
-        />
-        {texts.isTravelling}
-      </label>
+      <Check name={IS_TRAVELLING} isChecked={isTravelling(form.entries)} label={texts.isTravelling} form={form} />
     </>
   );
 }

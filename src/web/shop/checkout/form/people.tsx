@@ -2,7 +2,7 @@
 import { usePage } from '../../../page.tsx';
 import { hasHouseNumberApart } from '../../../people/countries.ts';
 import { IS_INVOICED, isInvoiced } from '../../../people/entries.ts';
-import { Entry, type FormState } from '../../../people/entry.tsx';
+import { Check, Entry, type FormState } from '../../../people/entry.tsx';
 import { GuestCount, type Programs } from '../../../people/guests.tsx';
 import { usePeopleTexts } from '../../../people/texts/index.ts';
 import type { ChildrenRule } from '../children.ts';
@@ -24,14 +24,7 @@ export function Orderer({ form }: { readonly form: FormState }) {
       <Entry name="billedTo.email" field="email" form={form} {...(settings.hasMail && { note: texts.emailNote })} />
       <Entry name="billedTo.phone" field="phone" form={form} isOptional />
       <Entry name="billedTo.address.country" field="country" form={form} />
-      <label class="check across">
-        <input
-          type="checkbox"
-          checked={isInvoiced(form.entries)}
-          onInput={(event) => form.onEntry(IS_INVOICED, event.currentTarget.checked ? 'yes' : 'no')}
-        />
-        {texts.invoice}
-      </label>
+      <Check name={IS_INVOICED} isChecked={isInvoiced(form.entries)} label={texts.invoice} form={form} isAcross />
       {isInvoiced(form.entries) && (
         <>
           <Entry

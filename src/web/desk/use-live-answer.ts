@@ -1,10 +1,10 @@
 /** An answer that stays up to date: asked again while the page is looked at, and shown until the newer one is there. */
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Request } from '../../gateway/request.ts';
-import { useRepeatedly } from '../../gateway/use-repeatedly.ts';
-import { type LiveEvent, useLiveEvents } from '../live.tsx';
-import { useDeskAnswer } from '../session.tsx';
+import type { Request } from '../gateway/request.ts';
+import { useRepeatedly } from '../gateway/use-repeatedly.ts';
+import { type LiveEvent, useLiveEvents } from './live.tsx';
+import { useDeskAnswer } from './session.tsx';
 
 const EVENT_REFRESH_MS = 1_000;
 
