@@ -61,8 +61,8 @@ const READ = statement({
         FROM visit_type_hotel s JOIN hotel h ON h.number = s.hotel_number WHERE h.destination_number = d.number)) AS linked`,
 });
 
-export async function readCatalogueSizes({ prisma }: Pick<Database, 'prisma'>): Promise<CatalogueSizes> {
-  const rows = await query(prisma, READ);
+export async function readCatalogueSizes({ catalogue }: Pick<Database, 'catalogue'>): Promise<CatalogueSizes> {
+  const rows = await query(catalogue, READ);
   return new Map(rows.map(({ destination, ...size }) => [destination, size]));
 }
 
