@@ -4,16 +4,15 @@
  */
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
-import { request } from 'node:https';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey } from '../../src/data/keys/api-keys.ts';
 import { systemClock } from '../../src/domain/time/clock.ts';
 import type { FreshDatabase } from '../support/database/fresh-database.ts';
 import { freshDemo } from '../support/database/fresh-demo.ts';
+import { ask, send } from '../support/gateway/ask-proxy.ts';
 import { hasProxy, type ProxyName, type ReverseProxy, startReverseProxy } from '../support/gateway/reverse-proxy.ts';
 import { type Serving, startServing } from '../support/gateway/run-cli.ts';
 import { environmentFor, PEPPER } from '../support/gateway/served-gateway.ts';
@@ -21,39 +20,6 @@ import { ROOT } from './dockerfile.ts';
 
 const PER_MINUTE = 20;
 const NAMES: readonly ProxyName[] = ['nginx', 'caddy'];
-
-interface Asked {
-  readonly path: string;
-  readonly method?: string;
-  /** Names and values, alternating, besides `Host`. */
-  readonly headers?: readonly string[];
-  readonly body?: string;
-  /** Of the visitor. */
-  readonly from?: string;
-}
-
-/** Sends a request to a proxy over TLS, from an address of this machine that is not the proxy's. */
-async function send(proxy: ReverseProxy, asked: Asked): Promise<IncomingMessage> {
-  const { path, method = 'GET', headers = [], body = '', from = '127.0.0.2' } = asked;
-  const sent = request({
-    ...{ host: '127.0.0.1', port: proxy.port, servername: 'localhost', rejectUnauthorized: false, agent: false },
-    ...{ path, method, localAddress: from },
-    headers: [
-      'Host',
-      'localhost',
-      ...(body === '' ? [] : ['Content-Length', String(Buffer.byteLength(body))]),
-      ...headers,
-    ],
-  });
-  sent.end(body);
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  return answer;
-}
-
-async function ask(proxy: ReverseProxy, asked: Asked) {
-  const answer = await send(proxy, asked);
-  return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
-}
 
 describe.skipIf(!NAMES.some(hasProxy))('behind a proxy of deploy/', () => {
   let database: FreshDatabase;

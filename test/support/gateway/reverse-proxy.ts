@@ -37,11 +37,21 @@ export interface ReverseProxy {
 }
 
 /** Starts one in front of the gateways at these ports of this machine; Caddy takes one. */
-export async function startReverseProxy(name: ProxyName, ...gatewayPorts: readonly number[]): Promise<ReverseProxy> {
+export function startReverseProxy(name: ProxyName, ...gatewayPorts: readonly number[]): Promise<ReverseProxy> {
+  if (name === 'caddy') return startProxy(name, (place) => startCaddy(place, gatewayPorts[0]!));
+  return startProxy(name, (place) => startNginx(place, 'nginx.conf', { gateway: gatewayPorts }));
+}
+
+/** Starts the one for catalogues that are divided by destination, in front of the gateway of each division. */
+export function startDividedProxy(gatewayPorts: Readonly<Record<string, number>>): Promise<ReverseProxy> {
+  const upstreams = Object.fromEntries(Object.entries(gatewayPorts).map(([division, port]) => [division, [port]]));
+  return startProxy('nginx', (place) => startNginx(place, 'divided/nginx.conf', upstreams));
+}
+
+async function startProxy(name: ProxyName, start: (place: Place) => Promise<ChildProcess>): Promise<ReverseProxy> {
   const folder = await mkdtemp(join(tmpdir(), `gateway-${name}-`));
   const [port, plainPort] = [await freePort(), await freePort()];
-  const start = name === 'nginx' ? startNginx : startCaddy;
-  const process = await start({ folder, port, plainPort, gatewayPorts });
+  const process = await start({ folder, port, plainPort });
   let said = '';
   process.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said = `${said}${text}`.slice(-4_000);
@@ -74,24 +84,29 @@ interface Place {
   readonly port: number;
   /** For what is not TLS. */
   readonly plainPort: number;
-  readonly gatewayPorts: readonly number[];
 }
 
-async function startNginx({ folder, port, plainPort, gatewayPorts }: Place): Promise<ChildProcess> {
+/** The ports of the gateways by upstream. */
+type Upstreams = Readonly<Record<string, readonly number[]>>;
+
+async function startNginx(
+  { folder, port, plainPort }: Place,
+  file: string,
+  upstreams: Upstreams,
+): Promise<ChildProcess> {
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'certificate-key.pem')];
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '2'];
   const made = ['req', '-x509', '-newkey', 'rsa:2048', '-noenc', '-keyout', key, '-out', certificate, ...subject];
   execFileSync('openssl', made, { stdio: 'ignore' });
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  const config = substitute(await readFile(join(DEPLOY, 'nginx.conf'), 'utf8'), [
+  const config = substitute(await readFile(join(DEPLOY, file), 'utf8'), [
     ['http {\n', `http {\n${temporary.map((what) => `${what}_temp_path ${folder}/${what};\n`).join('')}`],
-    ['server gateway:4000;', gatewayPorts.map((gateway) => `server 127.0.0.1:${gateway};`).join('\n')],
     ['listen 80;', `listen 127.0.0.1:${plainPort};`],
     ['listen 443 ssl;', `listen 127.0.0.1:${port} ssl;`],
     ['/etc/nginx/certificate.pem;', `${certificate};`],
     ['/etc/nginx/certificate-key.pem;', `${key};`],
   ]);
-  await writeFile(join(folder, 'nginx.conf'), config);
+  await writeFile(join(folder, 'nginx.conf'), leadTo(upstreams, config));
   const here = `daemon off; pid ${folder}/pid;${process.getuid?.() === 0 ? ' user root;' : ''}`;
   return spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr', '-g', here], {
     env: { PATH },
@@ -99,7 +114,16 @@ async function startNginx({ folder, port, plainPort, gatewayPorts }: Place): Pro
   });
 }
 
-async function startCaddy({ folder, port, plainPort, gatewayPorts: [gatewayPort] }: Place): Promise<ChildProcess> {
+/** Puts the gateways in place of the server of each upstream. */
+function leadTo(upstreams: Upstreams, config: string): string {
+  return config.replaceAll(/upstream (\w+) \{\s+server \S+;/g, (_, name: string) => {
+    const ports = upstreams[name];
+    if (ports === undefined) throw new Error(`nobody said where upstream ${name} is`);
+    return `upstream ${name} {\n${ports.map((gateway) => `server 127.0.0.1:${gateway};`).join('\n')}`;
+  });
+}
+
+async function startCaddy({ folder, port, plainPort }: Place, gatewayPort: number): Promise<ChildProcess> {
   const options = ['admin off', 'skip_install_trust', 'auto_https disable_redirects', `http_port ${plainPort}`];
   const config = substitute(await readFile(join(DEPLOY, 'Caddyfile'), 'utf8'), [
     ['\n{\n', `\n{\n${[...options, `https_port ${port}`, 'default_bind 127.0.0.1'].join('\n')}\n`],

@@ -29,28 +29,36 @@ export function dateFromNow(days: number): string {
   return formatDay(dateOfFile() + days);
 }
 
-/** One hotel with `units` rooms of one type every night, sold as visit type 101 for 1,000.00 CZK a night. */
-export function servedCatalogue({ units, destination = 'Valley' }: { units: number; destination?: string }): Catalogue {
+/** One hotel with `units` rooms of one type every night, sold as visit type 101 for 1,000.00 CZK a night; the numbers are higher by `above`. */
+export function servedCatalogue({
+  units,
+  destination = 'Valley',
+  above = 0,
+}: {
+  units: number;
+  destination?: string;
+  above?: number;
+}): Catalogue {
   const season = { from: formatDay(dateOfFile()), to: formatDay(addMonths(dateOfFile(), 14)) };
   return {
     format: 'spa-stay-catalogue/1',
     channels: [{ code: 'public', name: 'Public' }],
-    destinations: [{ id: 1, name: { en: destination } }],
+    destinations: [{ id: above + 1, name: { en: destination } }],
     hotels: [
       {
-        id: 1,
+        id: above + 1,
         code: 'aurora',
         name: 'Hotel Aurora',
-        destinationId: 1,
+        destinationId: above + 1,
         stars: 4,
-        roomTypes: [{ id: 11, code: 'DBL', beds: 2 }],
+        roomTypes: [{ id: above + 11, code: 'DBL', beds: 2 }],
       },
     ],
     visitTypes: [
       {
-        id: 101,
+        id: above + 101,
         name: { en: 'Classic' },
-        hotelIds: [1],
+        hotelIds: [above + 1],
         boarding: 'HALF_BOARD',
         nightsMin: 1,
         nightsMax: 14,
@@ -60,12 +68,12 @@ export function servedCatalogue({ units, destination = 'Valley' }: { units: numb
             kind: 'PER_NIGHT',
             quotedPer: 'ROOM',
             currency: 'CZK',
-            rates: [{ roomTypeId: 11, ...season, amount: 1000 }],
+            rates: [{ roomTypeId: above + 11, ...season, amount: 1000 }],
           },
         ],
       },
     ],
-    inventory: [{ roomTypeId: 11, ...season, units }],
+    inventory: [{ roomTypeId: above + 11, ...season, units }],
   };
 }
 
