@@ -37,6 +37,16 @@ test('it composes with a subgraph that extends hotels and stays (X1)', () => {
   expect(composed.supergraphSdl).toContain('reviews: [Review!]! @join__field(graph: REVIEWS)');
 });
 
+test('two gateways with other destinations do not compose: a supergraph joins what several say of a thing, and adds up no lists (docs/scaling.md)', () => {
+  const typeDefs = parse(printedSubgraph());
+  const { errors } = composeServices(
+    ['north', 'south'].map((name) => ({ name, url: `http://${name}/graphql`, typeDefs })),
+  );
+  const refused = errors!.map(({ extensions, message }) => `${extensions.code}: ${message}`);
+  for (const field of ['Query.hotels', 'Query.visitTypes', 'Query.offers', 'Mutation.createBooking'])
+    expect(refused).toContainEqual(expect.stringContaining(`INVALID_FIELD_SHARING: Non-shareable field "${field}"`));
+});
+
 describe('a router', () => {
   let database: FreshDatabase;
   let gateway: TestGateway;
