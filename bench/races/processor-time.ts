@@ -10,7 +10,7 @@ export async function microsOf(gateway: Contestant, ask: Ask, requests: number):
   return ((await gateway.cpuMicros()) ?? Number.NaN) / requests - (before ?? Number.NaN) / requests;
 }
 
-/** The medians of several figures, measured in turn. */
+/** The medians of several figures, measured in turn: each round in another order, because what one leaves to be collected the next one pays. */
 export async function mediansInTurn<Name extends string>(
   names: readonly Name[],
   rounds: number,
@@ -18,7 +18,9 @@ export async function mediansInTurn<Name extends string>(
 ): Promise<Record<Name, number>> {
   const measured: [Name, number[]][] = names.map((name) => [name, []]);
   for (let round = 0; round < rounds; round++) {
-    for (const [name, figures] of measured) figures.push(await measure(name));
+    const places = new Map(names.map((name) => [name, Math.random()]));
+    const order = measured.toSorted(([left], [right]) => places.get(left)! - places.get(right)!);
+    for (const [name, figures] of order) figures.push(await measure(name));
   }
   return Object.fromEntries(measured.map(([name, figures]) => [name, median(figures)])) as Record<Name, number>;
 }

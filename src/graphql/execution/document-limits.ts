@@ -8,7 +8,8 @@ import { GraphQLError, Lexer, Source, TokenKind } from 'graphql';
 /** A large page with all fields takes a quarter of it. */
 export const MAX_TOKENS = 2_000;
 /** Each error counts all lines before its place, so blank lines cost (A2). A document has at most a line for each token beside them. */
-const MAX_LINES = 3_000;
+export const MAX_LINES = 3_000;
+const LINE_BREAK = /\r\n|[\n\r]/g;
 /** Operations may have ten levels of fields; the rest is for nested values in arguments. */
 export const MAX_NESTING = 200;
 /** Relay has the longest names: component, fragment and field together. */
@@ -19,12 +20,14 @@ const CLOSING: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACK
 
 /** The limit that a document exceeds, as a sentence; null: it may be parsed, valid or not. */
 export function findExcess(document: string | Source): string | null {
-  const lexer = new Lexer(typeof document === 'string' ? new Source(document) : document);
+  const source = typeof document === 'string' ? new Source(document) : document;
+  // Before any token is read: what is none may have most of the lines.
+  if (hasTooManyLines(source.body)) return `The document has more than ${MAX_LINES} lines.`;
+  const lexer = new Lexer(source);
   let nesting = 0;
   try {
     for (let tokens = 0; ; tokens++) {
-      const { kind, start, end, line } = lexer.advance();
-      if (line > MAX_LINES) return `The document has more than ${MAX_LINES} lines.`;
+      const { kind, start, end } = lexer.advance();
       if (kind === TokenKind.EOF) return null;
       if (tokens >= MAX_TOKENS) return `The document has more than ${MAX_TOKENS} tokens.`;
       if (kind === TokenKind.NAME && end - start > MAX_NAME_LENGTH) {
@@ -38,6 +41,13 @@ export function findExcess(document: string | Source): string | null {
     if (error instanceof GraphQLError) return null;
     throw error;
   }
+}
+
+function hasTooManyLines(text: string): boolean {
+  LINE_BREAK.lastIndex = 0;
+  let lines = 1;
+  while (lines <= MAX_LINES && LINE_BREAK.test(text)) lines++;
+  return lines > MAX_LINES;
 }
 
 /** If the document is too long as well, that is reported instead. */

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { findExcess, MAX_NESTING, MAX_TOKENS } from '../../../src/graphql/execution/document-limits.ts';
+import { findExcess, MAX_LINES, MAX_NESTING, MAX_TOKENS } from '../../../src/graphql/execution/document-limits.ts';
 
 const TOO_LONG = `The document has more than ${MAX_TOKENS} tokens.`;
 const TOO_DEEP = `The document is nested more than ${MAX_NESTING} levels deep.`;
@@ -28,6 +28,17 @@ describe('a document may be parsed', () => {
     expect(findExcess('{ a }'.repeat(MAX_NESTING + 1))).toBeNull();
     expect(findExcess(`{ a(b: "${'['.repeat(1_000)}") }`)).toBeNull();
   });
+
+  test.each(['\n', '\r', '\r\n'])(
+    `with ${MAX_LINES} lines, each of which ends with %j, and not with one more`,
+    (end) => {
+      const breaks = end.repeat(MAX_LINES - 1);
+      for (const ofLines of [(lines: string) => `{ a${lines}}`, (lines: string) => `{ a(b: """${lines}`]) {
+        expect(findExcess(ofLines(breaks))).toBeNull();
+        expect(findExcess(ofLines(`${breaks}${end}`))).toBe(`The document has more than ${MAX_LINES} lines.`);
+      }
+    },
+  );
 
   test('when it has a syntax error: the parser reports the place', () => {
     for (const document of ['', '{', '}}}}', '{ a ', '{ a ¤ }', '"""', ']'.repeat(500)]) {
