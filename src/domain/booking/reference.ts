@@ -10,6 +10,8 @@ const LENGTH = RANDOM_LENGTH + 1;
 const CHECK_MODULUS = 37;
 /** Characters of a reference by which it is searched for, at least. */
 export const REFERENCE_PART_MIN = 3;
+/** Characters that are read of what somebody wrote, dashes and spaces among them; a longer text is no reference (A2). */
+const MAX_WRITTEN = 100;
 /** What people write for other symbols. */
 const READ_AS: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
 
@@ -40,6 +42,7 @@ export function parseReference(text: string): string | null {
 
 /** The stored form of three or more neighbouring characters of a reference, written as freely as a whole one; null: they are none. */
 export function parseReferencePart(text: string): string | null {
+  if (text.length > MAX_WRITTEN) return null;
   const symbols = [...text.replaceAll(/[-\s]/g, '').toUpperCase()].map((symbol) => READ_AS[symbol] ?? symbol);
   const isPart = symbols.length >= REFERENCE_PART_MIN && symbols.length <= LENGTH;
   return isPart && symbols.every((symbol) => SYMBOLS.includes(symbol)) ? symbols.join('') : null;

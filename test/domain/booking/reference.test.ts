@@ -29,6 +29,11 @@ test('a reference is read in any letter case, with and without the dash, O as 0,
   }
 });
 
+test('of a long text nothing is read: a reference has at most 100 characters, dashes and spaces included (A2)', () => {
+  expect(parseReference('0000-0011'.padStart(100))).toBe('00000011');
+  expect(parseReference('0000-0011'.padStart(101))).toBeNull();
+});
+
 test('one mistyped symbol, or two neighbours swapped, is no reference (S2)', () => {
   const place = fc.integer({ min: 0, max: 7 });
   const symbol = fc.constantFrom(...'0123456789ABCDEFGHJKMNPQRSTVWXYZ');
