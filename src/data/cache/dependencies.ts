@@ -20,25 +20,14 @@ export class Dependencies {
   /** Whether the response holds what guests have said of themselves, or leads to it, so that nobody may store it (F10). */
   isPersonal = false;
   readonly #epochs: Epochs;
-  readonly #loading: Dependencies | null;
-  readonly #isShared: boolean;
   readonly #read = new Map<CacheTag, number>();
   readonly #entities = new Uint32Array(KIND_COUNT);
   /** The epochs of everything of a kind before the request read any of it. */
   readonly #kinds: number[] = [];
   readonly #included: RecordedEpochs[] = [];
 
-  /**
-   * @param options `loading`: of the loaders that this one shares with others, which may have read a value before; `isShared`:
-   * whether this is the one of such loaders
-   */
-  constructor(
-    epochs: Epochs,
-    { loading = null, isShared = false }: { loading?: Dependencies | null; isShared?: boolean } = {},
-  ) {
+  constructor(epochs: Epochs) {
     this.#epochs = epochs;
-    this.#loading = loading;
-    this.#isShared = isShared;
   }
 
   /**
@@ -47,7 +36,7 @@ export class Dependencies {
    */
   use(tag: CacheTag): number {
     const epoch = this.#epochs.of(tag);
-    if (!this.#read.has(tag)) this.#record(tag, this.#firstEpochOf(tag) ?? epoch);
+    if (!this.#read.has(tag)) this.#record(tag, epoch);
     return epoch;
   }
 
@@ -74,23 +63,11 @@ export class Dependencies {
       return;
     }
     const kind = kindIndexOf(tag);
-    this.#kinds[kind] ??= this.#firstEpochOfKind(kind) ?? this.#epochs.of(anyAtIndex(kind));
+    this.#kinds[kind] ??= this.#epochs.of(anyAtIndex(kind));
     // biome-ignore lint/style/noNonNullAssertion: there is a count for each kind.
     this.#entities[kind]! += 1;
-    // Very many tags are recorded as their kind, but contexts that share this one ask when each was read.
-    if (this.#isShared || !this.#hasVeryMany(kind)) this.#read.set(tag, epoch);
-  }
-
-  /** The epoch under which the shared loaders read it first; undefined: they have not. */
-  #firstEpochOf(tag: CacheTag): number | undefined {
-    const loading = this.#loading;
-    return loading === null ? undefined : loading.#read.get(tag);
-  }
-
-  /** The epoch of a whole kind when the shared loaders first read it; undefined: they have not. */
-  #firstEpochOfKind(kind: number): number | undefined {
-    const loading = this.#loading;
-    return loading === null ? undefined : loading.#kinds[kind];
+    // Very many tags are recorded as their kind.
+    if (!this.#hasVeryMany(kind)) this.#read.set(tag, epoch);
   }
 
   #hasVeryMany(kind: number): boolean {
@@ -99,7 +76,7 @@ export class Dependencies {
   }
 }
 
-/** An object of its own, because a closure would hold on to the dependencies, and to those of the loaders that they share. */
+/** An object of its own, because a closure would hold on to the dependencies. */
 class Recorded implements RecordedEpochs {
   readonly #epochs: Epochs;
   /** Each tag with its epoch. */

@@ -7,7 +7,7 @@
 import { groupBy } from '../../domain/group-by.ts';
 import { boardingOf } from '../../domain/hotel/boarding.ts';
 import { cacheTag, STRUCTURE } from '../cache/cache-tags.ts';
-import { type CachedLoader, createCachedLoader } from '../cache/cached-loader.ts';
+import { type Batches, type CachedLoader, createCachedLoader } from '../cache/cached-loader.ts';
 import type { Dependencies } from '../cache/dependencies.ts';
 import { EpochCache } from '../cache/epoch-cache.ts';
 import type { CatalogueReader, Database } from '../database/database.ts';
@@ -99,14 +99,13 @@ export type CatalogueCaches = ReturnType<typeof createCatalogueCaches>;
 export function createCatalogueLoaders({
   database: { catalogue: prisma },
   caches,
+  batches,
   dependencies,
-  shared,
 }: {
   database: Database;
   caches: CatalogueCaches;
+  batches: Batches;
   dependencies: Dependencies;
-  /** Loaders that read what is not cached; null: these do. */
-  shared: CatalogueLoaders | null;
 }): CatalogueLoaders {
   const structureEpoch = () => dependencies.use(STRUCTURE);
   function rowLoader<Kind extends EntityKind>(
@@ -114,9 +113,9 @@ export function createCatalogueLoaders({
     findMany: (args: { where: { number: { in: number[] } } }) => Promise<EntityRows[Kind][]>,
   ): CachedLoader<number, EntityRows[Kind]> {
     return createCachedLoader<number, EntityRows[Kind]>({
+      batches,
       cache: caches.rows[kind] as unknown as EpochCache<number, EntityRows[Kind]>,
       epochOf: (number) => dependencies.use(cacheTag(kind, number)),
-      shared: (shared?.[kind] ?? null) as CachedLoader<number, EntityRows[Kind]> | null,
       read: async (keys) => {
         const rows = await findMany({ where: { number: { in: [...keys] } } });
         // The engine may store objects built field by field as dictionaries: slower, and three times as large. Copies are not.
@@ -126,9 +125,9 @@ export function createCatalogueLoaders({
   }
   const relatedLoader = (relation: Relation) =>
     createCachedLoader({
+      batches,
       cache: caches.related[relation],
       epochOf: structureEpoch,
-      shared: shared?.related[relation] ?? null,
       read: async (keys: readonly number[]) => {
         const pairs = await READ_RELATED[relation](prisma, [...keys]);
         const groups = groupBy(pairs, ([parent]) => parent);
@@ -147,15 +146,15 @@ export function createCatalogueLoaders({
     loyaltyProgram: rowLoader('loyaltyProgram', (args) => prisma.loyaltyProgram.findMany(args)),
     related: byRelation(relatedLoader),
     byObjectId: createCachedLoader({
+      batches,
       cache: caches.byObjectId,
       epochOf: structureEpoch,
-      shared: shared?.byObjectId ?? null,
       read: (ids) => readByObjectId(prisma, ids),
     }),
     all: createCachedLoader({
+      batches,
       cache: caches.all,
       epochOf: structureEpoch,
-      shared: shared?.all ?? null,
       read: async (kinds) => {
         const numbers = { select: { number: true }, orderBy: { number: 'asc' } } as const;
         const rowsOf = {

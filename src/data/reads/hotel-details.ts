@@ -5,7 +5,7 @@
  */
 import { groupBy } from '../../domain/group-by.ts';
 import { cacheTag, DICTIONARY, STRUCTURE } from '../cache/cache-tags.ts';
-import { type CachedLoader, createCachedLoader } from '../cache/cached-loader.ts';
+import { type Batches, type CachedLoader, createCachedLoader } from '../cache/cached-loader.ts';
 import type { Dependencies } from '../cache/dependencies.ts';
 import { EpochCache } from '../cache/epoch-cache.ts';
 import type { MaybePromise } from '../cache/maybe-promise.ts';
@@ -32,7 +32,6 @@ type ListLoader<Row> = CachedLoader<number, readonly Row[]>;
 
 interface ListLoaderParts<Row> {
   readonly parentOf: (row: Row) => number;
-  readonly shared: ListLoader<Row> | undefined;
   readonly epochOf?: (number: number) => number;
 }
 
@@ -83,43 +82,38 @@ export type HotelDetailsCaches = ReturnType<typeof createHotelDetailsCaches>;
 export function createHotelDetailsLoaders({
   database: { catalogue: prisma },
   caches,
+  batches,
   dependencies,
   channel,
-  shared,
 }: {
   database: Database;
   caches: HotelDetailsCaches;
+  batches: Batches;
   dependencies: Dependencies;
   channel: string;
-  /** Loaders of the same channel that read what is not cached; null: these do. */
-  shared: HotelDetailsLoaders | null;
 }): HotelDetailsLoaders {
   const hotelEpoch = (number: number) => dependencies.use(cacheTag('hotel', number));
   function listLoader<Row>(
     cache: EpochCache<number, readonly Row[]>,
     findMany: (numbers: number[]) => Promise<Row[]>,
-    { parentOf, shared, epochOf = hotelEpoch }: ListLoaderParts<Row>,
+    { parentOf, epochOf = hotelEpoch }: ListLoaderParts<Row>,
   ): ListLoader<Row> {
-    return createCachedLoader({
-      cache,
-      epochOf,
-      shared: shared ?? null,
-      read: async (numbers) => groupBy(await findMany([...numbers]), parentOf),
-    });
+    const read = async (numbers: readonly number[]) => groupBy(await findMany([...numbers]), parentOf);
+    return createCachedLoader({ batches, cache, epochOf, read });
   }
   const hotelOf = (row: { hotelNumber: number }) => row.hotelNumber;
   const orderBy = { position: 'asc' } as const;
   const ofHotels = (numbers: number[]) => ({ where: { hotelNumber: { in: numbers } }, orderBy });
   const dictionary = createCachedLoader({
+    batches,
     cache: caches.dictionary,
     epochOf: () => dependencies.use(DICTIONARY),
-    shared: shared && { load: () => shared.dictionary() },
     read: async () => new Map([[DICTIONARY_KEY, await readAmenityDictionary(prisma)]] as const),
   });
   const salesTerms = createCachedLoader<number, StoredSalesTerms>({
+    batches,
     cache: caches.salesTerms,
     epochOf: () => dependencies.use(STRUCTURE),
-    shared: shared && { load: async () => shared.salesTerms() },
     read: async () => {
       const rows = await prisma.salesTerms.findMany({ include: { seller: true } });
       return new Map(rows.map((row) => [row.number, row]));
@@ -127,9 +121,9 @@ export function createHotelDetailsLoaders({
   });
   return {
     accommodationRules: createCachedLoader({
+      batches,
       cache: caches.accommodationRules,
       epochOf: hotelEpoch,
-      shared: shared?.accommodationRules ?? null,
       read: async (numbers) => {
         const rows = await prisma.accommodationRules.findMany({ where: { hotelNumber: { in: [...numbers] } } });
         return new Map(rows.map((row) => [row.hotelNumber, row]));
@@ -137,18 +131,10 @@ export function createHotelDetailsLoaders({
     }),
     mealServices: listLoader(caches.mealServices, (numbers) => prisma.mealService.findMany(ofHotels(numbers)), {
       parentOf: hotelOf,
-      shared: shared?.mealServices,
     }),
-    tagline: createTaglineLoader({
-      prisma,
-      cache: caches.taglines,
-      hotelEpoch,
-      channel,
-      shared: shared?.tagline ?? null,
-    }),
+    tagline: createTaglineLoader({ prisma, batches, cache: caches.taglines, hotelEpoch, channel }),
     images: listLoader(caches.images, (numbers) => prisma.hotelImage.findMany(ofHotels(numbers)), {
       parentOf: hotelOf,
-      shared: shared?.images,
     }),
     roomTypeImages: listLoader(
       caches.roomTypeImages,
@@ -156,12 +142,10 @@ export function createHotelDetailsLoaders({
       {
         parentOf: (row) => row.roomTypeNumber,
         epochOf: (number) => dependencies.use(cacheTag('roomType', number)),
-        shared: shared?.roomTypeImages,
       },
     ),
     amenities: listLoader(caches.amenities, (numbers) => prisma.hotelAmenity.findMany(ofHotels(numbers)), {
       parentOf: hotelOf,
-      shared: shared?.amenities,
     }),
     inclusions: listLoader(
       caches.inclusions,
@@ -169,7 +153,6 @@ export function createHotelDetailsLoaders({
       {
         parentOf: (row) => row.visitTypeNumber,
         epochOf: (number) => dependencies.use(cacheTag('visitType', number)),
-        shared: shared?.inclusions,
       },
     ),
     salesTerms: () => salesTerms.load(SALES_TERMS_NUMBER),
@@ -181,22 +164,22 @@ export function createHotelDetailsLoaders({
 /** The cache is shared by all channels, so its keys name hotel and channel. */
 function createTaglineLoader({
   prisma,
+  batches,
   cache,
   hotelEpoch,
   channel,
-  shared,
 }: {
   prisma: CatalogueReader;
+  batches: Batches;
   cache: EpochCache<string, HotelTagline>;
   hotelEpoch: (number: number) => number;
   channel: string;
-  shared: HotelDetailsLoaders['tagline'] | null;
 }): HotelDetailsLoaders['tagline'] {
   const keyOf = (hotelNumber: number) => `${hotelNumber}/${channel}`;
   const loader = createCachedLoader({
+    batches,
     cache,
     epochOf: (key) => hotelEpoch(Number.parseInt(key, 10)),
-    shared: shared && { load: (key) => shared.load(Number.parseInt(key, 10)) },
     read: async (keys) => {
       const hotelNumbers = keys.map((key) => Number.parseInt(key, 10));
       const rows = await prisma.hotelTagline.findMany({

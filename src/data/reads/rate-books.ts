@@ -7,7 +7,7 @@ import { bytesOfRuns } from '../../domain/pricing/price-runs.ts';
 import { buildRateBook, type RateBook } from '../../domain/pricing/rate-book.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import { cacheTag, STRUCTURE } from '../cache/cache-tags.ts';
-import { type CachedLoader, createCachedLoader } from '../cache/cached-loader.ts';
+import { type Batches, type CachedLoader, createCachedLoader } from '../cache/cached-loader.ts';
 import type { Dependencies } from '../cache/dependencies.ts';
 import { EpochCache } from '../cache/epoch-cache.ts';
 import type { Database } from '../database/database.ts';
@@ -49,22 +49,22 @@ export function tariffEpoch(dependencies: Dependencies, visitTypeNumber: number)
 export function createRateBookLoader({
   database,
   cache,
+  batches,
   dependencies,
   today,
-  shared,
 }: {
   database: Database;
   cache: EpochCache<number, PricedTariff>;
+  batches: Batches;
   dependencies: Dependencies;
   today: Day;
-  shared: CachedLoader<number, PricedTariff> | null;
 }): CachedLoader<number, PricedTariff> {
   return createCachedLoader({
+    batches,
     cache,
     epochOf: (number) => tariffEpoch(dependencies, number),
     day: today,
     maxPerRequest: MAX_BOOKS_PER_REQUEST,
-    shared,
     read: async (numbers) => {
       const found = new Map<number, PricedTariff>();
       for (const [number, { priceLists, ...tariff }] of await readTariffs(database.catalogue, numbers)) {

@@ -1,5 +1,5 @@
 /** Contexts over the caches of a process. */
-import type { CachedLoader } from '../../data/cache/cached-loader.ts';
+import type { Batches, CachedLoader } from '../../data/cache/cached-loader.ts';
 import { Dependencies } from '../../data/cache/dependencies.ts';
 import type { EpochCache } from '../../data/cache/epoch-cache.ts';
 import type { ExpiringEpochs } from '../../data/cache/expiring-epochs.ts';
@@ -73,8 +73,7 @@ class OpenContext implements RequestContext {
   readonly records: PageRecords | null;
   readonly simulation: Simulation | null;
   readonly #caches: SharedCaches;
-  /** The context that handles cache misses; null: this context. */
-  readonly #loading: OpenContext | null;
+  readonly #batches: Batches;
   readonly #now: number;
   #catalogue: CatalogueLoaders | null = null;
   #hotelDetails: HotelDetailsLoaders | null = null;
@@ -89,20 +88,18 @@ class OpenContext implements RequestContext {
       request,
       now,
       walk = null,
-      loading = null,
-      isShared = false,
+      batches = new Map(),
     }: {
       caches: SharedCaches;
       request: ContextRequest;
       now: number;
       walk?: Walk | null;
-      loading?: OpenContext | null;
-      isShared?: boolean;
+      batches?: Batches;
     },
   ) {
     this.services = services;
     this.#caches = caches;
-    this.#loading = loading;
+    this.#batches = batches;
     this.#now = now;
     this.records = request.records ?? null;
     this.simulation = request.simulation ?? null;
@@ -116,7 +113,7 @@ class OpenContext implements RequestContext {
     this.today = dayInTimeZone(now, services.businessTimeZone);
     this.todayUtc = utcDay(now);
     this.#walk = walk;
-    this.dependencies = new Dependencies(services.epochs, { loading: loading?.dependencies ?? null, isShared });
+    this.dependencies = new Dependencies(services.epochs);
   }
 
   get walk(): Walk {
@@ -125,41 +122,30 @@ class OpenContext implements RequestContext {
   }
 
   recordContexts(): () => RequestContext {
-    const { walk } = this;
-    const parts = { caches: this.#caches, request: { ...this.#request(), records: null }, now: this.#now, walk };
-    let loading: OpenContext | null = null;
-    return () => {
-      loading ??= new OpenContext(this.services, { ...parts, isShared: true });
-      return new OpenContext(this.services, { ...parts, loading });
-    };
+    return this.#contextsOver(new Map());
+  }
+
+  /** Opens contexts of the same request with dependencies of their own, which read what is not cached together. */
+  #contextsOver(batches: Batches): () => OpenContext {
+    const { caller, languages, messages, deadline, network, walk } = this;
+    const request = { caller, languages, messages, deadline, network };
+    const parts = { caches: this.#caches, request, now: this.#now, walk, batches };
+    return () => new OpenContext(this.services, parts);
   }
 
   get catalogue(): CatalogueLoaders {
-    this.#catalogue ??= createCatalogueLoaders({
-      caches: this.#caches.catalogue,
-      ...this.#over(),
-      shared: this.#loading?.catalogue ?? null,
-    });
+    this.#catalogue ??= createCatalogueLoaders({ caches: this.#caches.catalogue, ...this.#over() });
     return this.#catalogue;
   }
 
   get hotelDetails(): HotelDetailsLoaders {
     const { channel } = this.caller;
-    this.#hotelDetails ??= createHotelDetailsLoaders({
-      caches: this.#caches.hotelDetails,
-      ...this.#over(),
-      channel,
-      shared: this.#loading?.hotelDetails ?? null,
-    });
+    this.#hotelDetails ??= createHotelDetailsLoaders({ caches: this.#caches.hotelDetails, ...this.#over(), channel });
     return this.#hotelDetails;
   }
 
   get tariffs(): CachedLoader<number, PricedTariff> {
-    this.#tariffs ??= createRateBookLoader({
-      cache: this.#caches.rateBooks,
-      ...this.#over(),
-      shared: this.#loading?.tariffs ?? null,
-    });
+    this.#tariffs ??= createRateBookLoader({ cache: this.#caches.rateBooks, ...this.#over() });
     return this.#tariffs;
   }
 
@@ -188,19 +174,15 @@ class OpenContext implements RequestContext {
     this.#pricesFrom ??= createPriceFromLoader({
       cache: this.#caches.pricesFrom,
       ...this.#over(),
-      sources: { hotelVisitTypes: this.catalogue.related.hotelVisitTypes, tariffs: this.tariffs },
-      shared: this.#loading?.pricesFrom ?? null,
+      hotelVisitTypes: this.catalogue.related.hotelVisitTypes,
+      openSources: this.#contextsOver(this.#batches),
     });
     return this.#pricesFrom;
   }
 
-  #request(): ContextRequest {
-    const { caller, languages, messages, deadline, network } = this;
-    return { caller, languages, messages, deadline, network };
-  }
-
   /** What all loaders work with. */
-  #over(): { database: Database; dependencies: Dependencies; today: Day } {
-    return { database: this.services.database, dependencies: this.dependencies, today: this.today };
+  #over(): { database: Database; batches: Batches; dependencies: Dependencies; today: Day } {
+    const { dependencies, today } = this;
+    return { database: this.services.database, batches: this.#batches, dependencies, today };
   }
 }

@@ -1,11 +1,11 @@
-// biome-ignore-all lint/style/noNonNullAssertion: `sold` has each hotel whose price is loaded: `findSold` puts it there.
+// biome-ignore-all lint/style/noNonNullAssertion: `sold` has each hotel whose price is loaded, or read.
 /**
  * From-prices of hotels (V4), cached until the prices of what a hotel sells change, or the day. They are those of the public channel for every
  * caller (P7), and cover all that a hotel sells: a caller that sees the hotel sees its visit types too (I2).
  */
 
 import { STRUCTURE } from '../../data/cache/cache-tags.ts';
-import { type CachedLoader, createCachedLoader } from '../../data/cache/cached-loader.ts';
+import { type Batches, type CachedLoader, createCachedLoader } from '../../data/cache/cached-loader.ts';
 import type { Dependencies } from '../../data/cache/dependencies.ts';
 import type { EpochCache } from '../../data/cache/epoch-cache.ts';
 import { chain, chainAll } from '../../data/cache/maybe-promise.ts';
@@ -26,53 +26,57 @@ const VISIT_TYPES_PER_BATCH = 2_500;
 /** Visit types of hotels that are looked at before other requests get a turn: a few milliseconds. */
 const VISIT_TYPES_PER_TURN = 20;
 
+type SoldByHotel = CatalogueLoaders['related']['hotelVisitTypes'];
 interface PriceFromSources {
-  readonly hotelVisitTypes: CatalogueLoaders['related']['hotelVisitTypes'];
+  readonly catalogue: { readonly related: { readonly hotelVisitTypes: SoldByHotel } };
   readonly tariffs: CachedLoader<number, PricedTariff>;
 }
 
 /** A loader of from-prices by hotel number, for one request; null for a hotel that sells nothing. */
 export function createPriceFromLoader({
   cache,
+  batches,
   dependencies,
   today,
-  sources,
-  shared,
+  hotelVisitTypes,
+  openSources,
 }: {
   cache: EpochCache<number, PriceFrom>;
+  batches: Batches;
   dependencies: Dependencies;
   /** The business date. */
   today: Day;
-  sources: PriceFromSources;
-  shared: CachedLoader<number, PriceFrom> | null;
+  hotelVisitTypes: SoldByHotel;
+  /** Opens loaders that do not record in `dependencies`: what is read together is also for other records of the page. */
+  openSources: () => PriceFromSources;
 }): CachedLoader<number, PriceFrom> {
   /** The visit types of the hotels that were asked for, by hotel number. */
-  const sold = new Map<number, readonly number[]>();
-  const findSold = (hotelNumber: number) =>
-    chain(sources.hotelVisitTypes.load(hotelNumber), (visitTypes) => sold.set(hotelNumber, visitTypes ?? []));
+  const asked = new Map<number, readonly number[]>();
   const loader = createCachedLoader<number, PriceFrom>({
+    batches,
     cache,
     day: today,
-    shared,
     epochOf: (hotelNumber) =>
-      sold
+      asked
         .get(hotelNumber)!
         .reduce((latest, number) => Math.max(latest, tariffEpoch(dependencies, number)), dependencies.use(STRUCTURE)),
     async read(hotelNumbers) {
+      const { catalogue, tariffs } = openSources();
       // An import may have changed what they sell since the first look at it, which was before the epochs.
-      await chainAll(hotelNumbers.map(findSold));
+      const lists = await chainAll(hotelNumbers.map((number) => catalogue.related.hotelVisitTypes.load(number)));
+      const sold = new Map(hotelNumbers.map((number, index) => [number, lists[index] ?? []]));
       const found = new Map<number, PriceFrom>();
       const portion = new Portion(VISIT_TYPES_PER_TURN);
       for (const hotels of batchHotels(hotelNumbers, sold)) {
         const numbers = [...new Set(hotels.flatMap((hotelNumber) => sold.get(hotelNumber)!))];
-        const priced = await chainAll(numbers.map((number) => sources.tariffs.load(number)));
-        const tariffs = new Map(numbers.map((number, index) => [number, priced[index]]));
+        const priced = await chainAll(numbers.map((number) => tariffs.load(number)));
+        const pricedByNumber = new Map(numbers.map((number, index) => [number, priced[index]]));
         for (const hotelNumber of hotels) {
           // A page of uncached hotels takes a while; other requests run in between.
           if (portion.add(sold.get(hotelNumber)!.length)) await nextTurn();
           const candidates = sold
             .get(hotelNumber)!
-            .flatMap((number) => publicCandidates(hotelNumber, tariffs.get(number)));
+            .flatMap((number) => publicCandidates(hotelNumber, pricedByNumber.get(number)));
           const price = priceFrom(candidates, today);
           if (price) found.set(hotelNumber, price);
         }
@@ -80,7 +84,13 @@ export function createPriceFromLoader({
       return found;
     },
   });
-  return { load: (hotelNumber) => chain(findSold(hotelNumber), () => loader.load(hotelNumber)) };
+  return {
+    load: (hotelNumber) =>
+      chain(hotelVisitTypes.load(hotelNumber), (visitTypes) => {
+        asked.set(hotelNumber, visitTypes ?? []);
+        return loader.load(hotelNumber);
+      }),
+  };
 }
 
 /** Groups of hotels, each with at most a portion of visit types, or a single hotel. */

@@ -1,7 +1,7 @@
 /** Loaders of one request over a process-wide cache. */
 import { expect, test, vi } from 'vitest';
 import { cacheTag } from '../../../src/data/cache/cache-tags.ts';
-import { createCachedLoader } from '../../../src/data/cache/cached-loader.ts';
+import { type Batches, createCachedLoader } from '../../../src/data/cache/cached-loader.ts';
 import { EpochCache } from '../../../src/data/cache/epoch-cache.ts';
 import { EpochTable } from '../../../src/data/cache/epoch-table.ts';
 import { chain } from '../../../src/data/cache/maybe-promise.ts';
@@ -17,8 +17,9 @@ function rowLoaders() {
     whileReading(act: () => void) {
       onRead = act;
     },
-    open: () =>
+    open: (batches: Batches = new Map()) =>
       createCachedLoader({
+        batches,
         cache,
         epochOf: (key: number) => epochs.get(key) ?? 0,
         read: async (keys) => {
@@ -88,12 +89,30 @@ test('what a request has read before an epoch was raised is never cached under t
   expect(reads).toEqual([[1], [2], [1]]);
 });
 
+test('loaders of records that share batches read together, and again what one of them has read before an epoch was raised', async () => {
+  const { epochs, open, reads } = rowLoaders();
+  const batches: Batches = new Map();
+  const [first, second] = [open(batches), open(batches)];
+  expect(await Promise.all([first.load(1), second.load(1), second.load(2)])).toEqual([
+    'row 1 of 0',
+    'row 1 of 0',
+    'row 2 of 0',
+  ]);
+  epochs.set(1, 5);
+  expect(await Promise.all([first.load(1), second.load(1), second.load(2)])).toEqual([
+    'row 1 of 5',
+    'row 1 of 5',
+    'row 2 of 0',
+  ]);
+  expect(reads).toEqual([[1, 2], [1]]);
+});
+
 test('a row is read once by a request whose epochs are doubtful, and again once they are certain', async () => {
   const table = new EpochTable();
   table.suspect([{ scope: 'rates:1', value: 1 }]);
   const read = vi.fn(async () => new Map([[1, 'row']]));
   const cache = new EpochCache<number, string>({ entries: 100 });
-  const loader = createCachedLoader({ cache, epochOf: () => table.of(cacheTag('rates', 1)), read });
+  const loader = createCachedLoader({ batches: new Map(), cache, epochOf: () => table.of(cacheTag('rates', 1)), read });
   expect([await loader.load(1), await loader.load(1)]).toEqual(['row', 'row']);
   expect(read).toHaveBeenCalledTimes(1);
   table.setCurrent(true);

@@ -93,20 +93,6 @@ test('a response is stale once any of its entities is raised, however many of th
   }
 });
 
-test('what shared loaders have read before keeps the epoch that it was read under, of very many entities too', () => {
-  const { epochs, raise } = tableOfEpochs();
-  const loading = new Dependencies(epochs, { isShared: true });
-  for (let number = 1; number <= 500; number += 1) loading.use(cacheTag('hotel', number));
-  raise('hotel:400');
-  const [stale, fresh] = [400, 399].map((number) => {
-    const dependencies = new Dependencies(epochs, { loading });
-    dependencies.use(cacheTag('hotel', number));
-    return dependencies.recorded();
-  });
-  expect(stale!.isFresh()).toBe(false);
-  expect(fresh!.isFresh()).toBe(true);
-});
-
 test('a response is stale once one of its parts is', () => {
   const { epochs, raise } = tableOfEpochs();
   const part = new Dependencies(epochs);
@@ -120,18 +106,17 @@ test('a response is stale once one of its parts is', () => {
   expect(recorded.isFresh()).toBe(false);
 });
 
-test('what was recorded holds on to no dependencies: those of shared loaders know every read of a page', async () => {
+test('what was recorded holds on to no dependencies', async () => {
   const { epochs } = tableOfEpochs();
   const make = () => {
-    const loading = new Dependencies(epochs, { isShared: true });
-    const dependencies = new Dependencies(epochs, { loading });
+    const dependencies = new Dependencies(epochs);
     dependencies.use(STRUCTURE);
-    return { recorded: dependencies.recorded(), held: [new WeakRef(loading), new WeakRef(dependencies)] };
+    return { recorded: dependencies.recorded(), held: new WeakRef(dependencies) };
   };
   const { recorded, held } = make();
   // A reference that was just made lasts until the end of the turn.
   await turn();
   collectGarbage();
-  expect(held.map((one) => one.deref())).toEqual([undefined, undefined]);
+  expect(held.deref()).toBeUndefined();
   expect(recorded.isFresh()).toBe(true);
 });

@@ -73,19 +73,17 @@ test('what an import adds to a hotel counts in its from-price, even if it comes 
     book: bookOf(nightly([rate('2027-03-01', '2027-03-31', 10_000 / visitTypeNumber)])),
   });
   const cache = new EpochCache<number, PriceFrom>({ entries: 10 });
-  const loader = createPriceFromLoader({
-    ...{ cache, today: DAY, shared: null },
-    dependencies: { use: (tag) => (tag === STRUCTURE ? structure : 0) } as Dependencies,
-    sources: {
-      tariffs: { load: tariffOf },
-      hotelVisitTypes: {
-        async load() {
-          if (structure === 2) return [1, 2];
-          structure = 2;
-          return [1];
-        },
-      },
+  const hotelVisitTypes = {
+    async load() {
+      if (structure === 2) return [1, 2];
+      structure = 2;
+      return [1];
     },
+  };
+  const loader = createPriceFromLoader({
+    ...{ cache, batches: new Map(), today: DAY, hotelVisitTypes },
+    dependencies: { use: (tag) => (tag === STRUCTURE ? structure : 0) } as Dependencies,
+    openSources: () => ({ tariffs: { load: tariffOf }, catalogue: { related: { hotelVisitTypes } } }),
   });
   await loader.load(HOTEL);
   expect(cache.get(HOTEL, { epoch: 2, day: DAY })?.EUR?.all.perStay).toMatchObject({ visitTypeNumber: 2 });
