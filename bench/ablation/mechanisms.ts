@@ -81,8 +81,8 @@ export const MECHANISMS: readonly Mechanism[] = [
   {
     id: 'operations beside Yoga',
     says: 'an operation in a JSON body is read and answered without Yoga',
-    code: ['server/graphql/plain-operation.ts'],
-    ablated: { 'server/graphql/plain-operation.ts': 'plain-operations.ts' },
+    code: ['server/graphql/graphql-input.ts#parsePlainOperation'],
+    ablated: { 'server/graphql/graphql-input.ts': 'plain-operations.ts' },
     groups: ['computed', 'living'],
     workloads: ['G0', 'G1', 'G3', 'G4'],
   },

@@ -22,7 +22,7 @@ import { type Deadline, deadlineIn } from '../../operations/deadline.ts';
 import { utf8 } from '../../operations/utf8.ts';
 import { EVENT_STREAM } from '../subscriptions/event-stream.ts';
 import type { Subscriptions } from '../subscriptions/subscriptions.ts';
-import { type GraphQLRequest, parseInput } from './graphql-input.ts';
+import { type GraphQLRequest, isObject, parseInput, parsePlainOperation } from './graphql-input.ts';
 import {
   acceptsEventStream,
   isJsonType,
@@ -32,7 +32,6 @@ import {
 } from './graphql-media-type.ts';
 import { createYogaHandler, toFetchRequest } from './graphql-yoga.ts';
 import { bringsDocument, type PersistedDocuments } from './persisted-documents.ts';
-import { isObject, parsePlainOperation } from './plain-operation.ts';
 import { firstErrorCode, RequestedOperation } from './requested-operation.ts';
 
 /** No intermediary may cache an answer: it depends on the key and on the moment. */

@@ -8,10 +8,9 @@ import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import { maskError } from '../../graphql/execution/errors.ts';
 import type { Executor, OperationParams } from '../../graphql/execution/executor.ts';
 import { schema } from '../../graphql/schema/schema.ts';
-import type { GraphQLRequest } from './graphql-input.ts';
+import { type GraphQLRequest, isObject, OPERATION_PARAMETERS } from './graphql-input.ts';
 import type { MediaType } from './graphql-media-type.ts';
 import type { PersistedDocuments } from './persisted-documents.ts';
-import { isObject, OPERATION_PARAMETERS } from './plain-operation.ts';
 import { firstErrorCode, type RequestedOperation } from './requested-operation.ts';
 
 export const GRAPHQL_PATH = '/graphql';
