@@ -43,6 +43,17 @@ export interface Epochs {
   close(): Promise<void>;
 }
 
+/** Calls `listener` whenever this tag is raised, until the returned function is called. */
+export function onRaiseOf(epochs: Pick<Epochs, 'of' | 'onRaise'>, tag: CacheTag, listener: () => void): () => void {
+  let known = epochs.of(tag);
+  return epochs.onRaise(() => {
+    const epoch = epochs.of(tag);
+    if (epoch === known) return;
+    known = epoch;
+    listener();
+  });
+}
+
 /** All counters, and the tags raised after a change of the catalogue, in one snapshot and as notifications say it. */
 const READ = statement({
   takes: { afterChange: int8 },

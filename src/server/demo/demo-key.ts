@@ -6,7 +6,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { KEYS } from '../../data/cache/cache-tags.ts';
-import type { Epochs } from '../../data/cache/epochs.ts';
+import { type Epochs, onRaiseOf } from '../../data/cache/epochs.ts';
 import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { ApiKeys } from '../../data/keys/key-lookup.ts';
 import type { Logger } from '../telemetry/log.ts';
@@ -48,8 +48,6 @@ export function watchShownKey({
 }): ShownKey {
   if (key === null) return NO_KEY;
   let hasEnded = false;
-  /** The last epoch in which keys changed. */
-  let seenIn = epochs.of(KEYS);
 
   const look = async (): Promise<string | null> => {
     if ((await apiKeys.authenticate(key)) !== null) return key;
@@ -65,11 +63,7 @@ export function watchShownKey({
   };
 
   // So that the log reports a revocation at once, not at the next request.
-  epochs.onRaise(() => {
-    if (epochs.of(KEYS) === seenIn) return;
-    seenIn = epochs.of(KEYS);
-    void current();
-  });
+  onRaiseOf(epochs, KEYS, () => void current());
   if (name === 'pages') return { current, visibleTo: () => current(), vary: [] };
   return {
     current,

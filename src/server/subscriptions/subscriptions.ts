@@ -4,7 +4,7 @@
  */
 import { GraphQLError } from 'graphql';
 import { KEYS } from '../../data/cache/cache-tags.ts';
-import type { Epochs } from '../../data/cache/epochs.ts';
+import { type Epochs, onRaiseOf } from '../../data/cache/epochs.ts';
 import type { MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
 import type { Clock, Scheduler } from '../../domain/time/clock.ts';
@@ -86,7 +86,6 @@ export class Subscriptions {
   #admitted = 0;
   #begun = 0;
   #events = 0;
-  #keysEpoch: number;
   #ticks = 0;
   #stopTicking: (() => void) | null = null;
   #isDraining = false;
@@ -94,15 +93,10 @@ export class Subscriptions {
   constructor(parts: SubscriptionsParts) {
     const { epochs, schedule, onFailure } = parts;
     this.#parts = parts;
-    this.#keysEpoch = epochs.of(KEYS);
     const pace = { schedule, onFailure, restMs: REST_MS, retryMs: RETRY_MS };
     this.#keyCheck = new PacedRun(() => this.#checkKeys(), pace);
     this.#retries = new PacedRun(() => this.#retryFailed(), pace);
-    this.#stopListening = epochs.onRaise(() => {
-      if (epochs.of(KEYS) === this.#keysEpoch) return;
-      this.#keysEpoch = epochs.of(KEYS);
-      this.#keyCheck.wake();
-    });
+    this.#stopListening = onRaiseOf(epochs, KEYS, () => this.#keyCheck.wake());
   }
 
   stats(): { readonly open: number; readonly events: number } {
