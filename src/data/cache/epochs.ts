@@ -4,7 +4,7 @@
  * the database for every request. A slow poll is the fallback.
  */
 
-import { CoalescedRun } from '../coalesced-run.ts';
+import { CoalescedRun } from '../coalesced-runs.ts';
 import type { Database } from '../database/database.ts';
 import { firstSuccess } from '../first-success.ts';
 import { int8, nullable, text } from '../sql/column-types.ts';

@@ -2,6 +2,7 @@
  * Delivers what waits, in every serving process (S18): woken when something was published, and when the next try is due. If a
  * process is killed during a try, another one tries again.
  */
+import { PacedRun } from '../../data/coalesced-runs.ts';
 import type { Database } from '../../data/database/database.ts';
 import {
   type ClaimedDelivery,
@@ -14,7 +15,6 @@ import {
 } from '../../data/deliveries/deliveries.ts';
 import type { Recipients } from '../../data/deliveries/recipients.ts';
 import type { Clock, Scheduler } from '../../domain/time/clock.ts';
-import { PacedRun } from '../live/paced-run.ts';
 
 /** How often it looks for deliveries without a notification, in milliseconds. */
 const POLL_MS = 30_000;

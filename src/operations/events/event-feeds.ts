@@ -3,6 +3,7 @@
  * behind, because events have come, because a cursor began long ago or because the client reads slowly, reads what it lacks from the
  * database, once for all who are at the same place. While nobody follows, nothing runs.
  */
+import { PacedRun } from '../../data/coalesced-runs.ts';
 import type { Database } from '../../data/database/database.ts';
 import {
   type EventSelection,
@@ -13,7 +14,6 @@ import {
 import { repeat, type Scheduler } from '../../domain/time/clock.ts';
 import { UPDATE_REST_MS } from '../live/feeds.ts';
 import { type LiveSource, neverIterated, type Step } from '../live/live-source.ts';
-import { PacedRun } from '../live/paced-run.ts';
 import type { EventPublisher } from './event-publisher.ts';
 
 /** Events that are sent together, at most. */

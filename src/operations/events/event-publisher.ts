@@ -3,12 +3,11 @@
  * was missed, and before the feed is read. Whoever waits for events is notified of those that any process has published.
  */
 
-import { CoalescedRun } from '../../data/coalesced-run.ts';
+import { CoalescedRun, PacedRun } from '../../data/coalesced-runs.ts';
 import type { Database } from '../../data/database/database.ts';
 import type { Recipients } from '../../data/deliveries/recipients.ts';
 import { EVENT_CHANNEL, PUBLISHED, publishEvents } from '../../data/events/publish-events.ts';
 import { type Clock, repeat, type Scheduler } from '../../domain/time/clock.ts';
-import { PacedRun } from '../live/paced-run.ts';
 
 /** How often it looks for events without a notification, in milliseconds. */
 const POLL_MS = 5_000;

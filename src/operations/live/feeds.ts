@@ -4,12 +4,12 @@
  * 250 ms. While nobody follows, nothing runs.
  */
 import type { Epochs } from '../../data/cache/epochs.ts';
+import { PacedRun } from '../../data/coalesced-runs.ts';
 import { nextTurn } from '../../data/turns.ts';
 import { type Day, dayInTimeZone } from '../../domain/time/civil-date.ts';
 import { type Clock, repeat, type Scheduler } from '../../domain/time/clock.ts';
 import { ServiceUnavailable } from '../service-unavailable.ts';
 import { Feed, type FeedRules } from './feed.ts';
-import { PacedRun } from './paced-run.ts';
 
 /** The least time between two updates, in milliseconds. */
 export const UPDATE_REST_MS = 250;

@@ -1,6 +1,40 @@
-/** Work that is due whenever something changes, but not for each change of a burst. */
+/** Work that is due again and again, but not once for each who asks for it, or each change of a burst. */
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Scheduler } from '../../domain/time/clock.ts';
+import type { Scheduler } from '../domain/time/clock.ts';
+
+/**
+ * Work whose callers at the same time are coalesced. Each gets a run that begins after its call, because the one under way may have looked before
+ * what the caller knows of: so there is at most one run, and one that waits for it.
+ */
+export class CoalescedRun<T> {
+  readonly #work: () => Promise<T>;
+  #running: Promise<T> | null = null;
+  #next: Promise<T> | null = null;
+
+  constructor(work: () => Promise<T>) {
+    this.#work = work;
+  }
+
+  run(): Promise<T> {
+    if (this.#running === null) {
+      this.#running = this.#work().finally(() => {
+        this.#running = null;
+      });
+      return this.#running;
+    }
+    const again = (): Promise<T> => {
+      this.#next = null;
+      return this.run();
+    };
+    this.#next ??= this.#running.then(again, again);
+    return this.#next;
+  }
+
+  /** The last run that somebody waits for; null: none. */
+  underWay(): Promise<T> | null {
+    return this.#next ?? this.#running;
+  }
+}
 
 /**
  * Runs at once when woken, then at most every `restMs`, however often it is woken, and never twice at the same time. What
