@@ -20,7 +20,7 @@ const CLIENT = join('..', 'clients', 'typescript', 'src');
 /** The types of input dates in the folders with stored operations: REST has parsed its own. */
 const INPUT_DATES = {
   mcp: 'string',
-  rest: '../../graphql/schema/civil-dates.ts#DayVariable',
+  rest: '../../graphql/schema/scalars.ts#DayVariable',
   web: 'string',
   [CLIENT]: 'string',
 };

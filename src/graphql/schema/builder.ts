@@ -1,25 +1,19 @@
-/**
- * The schema builder. Types of the data model take their descriptions from the comments of the Prisma schema. Scalars are those of
- * graphql-scalars, with parsing of our own where ours is stricter; `LocaleTag` is ours.
- */
+/** The schema builder. Types of the data model take their descriptions from the comments of the Prisma schema. */
 import SchemaBuilder from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
 import DirectivesPlugin from '@pothos/plugin-directives';
 import FederationPlugin from '@pothos/plugin-federation';
 import PrismaPlugin from '@pothos/plugin-prisma';
-import { defaultFieldResolver, type GraphQLField, GraphQLScalarType, Kind } from 'graphql';
-import { GraphQLDateTime, GraphQLEmailAddress, GraphQLSafeInt } from 'graphql-scalars';
+import { defaultFieldResolver, type GraphQLField } from 'graphql';
 import type PrismaTypes from '../../data/generated/pothos.ts';
 import { getDatamodel } from '../../data/generated/pothos.ts';
 import type { Destination, Hotel, RoomType, VisitType, VisitTypeCategory } from '../../data/generated/prisma/client.ts';
 import type { Scope } from '../../data/generated/prisma/enums.ts';
-import { type InputProblem, RefusedValue } from '../../domain/problem/input-problem.ts';
-import { toAsciiEmail } from '../../domain/text/email-address.ts';
+import type { InputProblem } from '../../domain/problem/input-problem.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
-import { LocalDate } from './civil-dates.ts';
 import { FIELD_COST, TYPICAL_ENTRIES } from './cost.ts';
-import { withStandIns } from './refused-values.ts';
+import { DateTime, EmailAddress, LocalDate, SafeInt } from './scalars.ts';
 
 export const builder = new SchemaBuilder<{
   Context: RequestContext;
@@ -115,38 +109,10 @@ export function loadsThroughPrisma({ extensions }: Pick<GraphQLField<unknown, un
 /** The builder's types, for functions generic in a type of the schema. */
 export type SchemaTypes = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Types> ? Types : never;
 
-/** What stands for a text that is no e-mail address (F8). */
-const NO_EMAIL = new RefusedValue('notAnEmail') as never;
-
-function parseEmail(value: unknown): string {
-  return (typeof value === 'string' ? toAsciiEmail(value) : null) ?? NO_EMAIL;
-}
-
-/** The scalar of graphql-scalars takes no international domains (A5). Only parsing is ours. */
-const EMAIL_ADDRESS = new GraphQLScalarType<string, string>({
-  ...GraphQLEmailAddress.toConfig(),
-  description:
-    'An e-mail address as a mail server knows it, without quotes and without `?`, `&`, `%` and `=`. It is only sent; an international domain is stored, and answered by `Contact.email`, in its ASCII form.',
-  parseValue: parseEmail,
-  parseLiteral: (node) => parseEmail(node.kind === Kind.STRING ? node.value : null),
-});
-
 builder.addScalarType('LocalDate', LocalDate);
-builder.addScalarType(
-  'DateTime',
-  new GraphQLScalarType({
-    ...GraphQLDateTime.toConfig(),
-    description: 'A moment, as the `date-time` of RFC 3339, answered in UTC: `2027-02-01T10:15:30.000Z`.',
-    specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6',
-  }),
-);
-builder.addScalarType('EmailAddress', EMAIL_ADDRESS);
-const SAFE_INT = new GraphQLScalarType({
-  ...GraphQLSafeInt.toConfig(),
-  description: 'A whole number from -9,007,199,254,740,991 to 9,007,199,254,740,991: `Int64`, `Long`, `long`.',
-  specifiedByURL: 'https://tc39.es/ecma262/#sec-number.max_safe_integer',
-});
-builder.addScalarType('SafeInt', withStandIns(SAFE_INT, 'notAnInteger'));
+builder.addScalarType('DateTime', DateTime);
+builder.addScalarType('EmailAddress', EmailAddress);
+builder.addScalarType('SafeInt', SafeInt);
 builder.scalarType('LocaleTag', {
   description: 'A language as a BCP 47 tag: `cs-CZ`, `de`, `en` or `ru` (F6). It is only answered, never sent.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/bcp/bcp47.txt',

@@ -5,7 +5,7 @@
 import type { Currency } from '../../domain/pricing/money.ts';
 import { CURRENCY_OF, type Locale } from '../../domain/text/locale.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
-import { DayVariable } from '../../graphql/schema/civil-dates.ts';
+import { DayVariable } from '../../graphql/schema/scalars.ts';
 import type { LowestPriceFragment } from '../generated/operations.ts';
 
 /** An object keyed by language, in the given order; a language without a value is left out. */

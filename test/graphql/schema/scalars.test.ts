@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { RefusedValue } from '../../../src/domain/problem/input-problem.ts';
 import { parseDay } from '../../../src/domain/time/civil-date.ts';
-import { DayVariable, LocalDate } from '../../../src/graphql/schema/civil-dates.ts';
+import { DayVariable, LocalDate } from '../../../src/graphql/schema/scalars.ts';
 
 describe('the scalar LocalDate gives resolvers days', () => {
   test('of the texts that clients send', () => {
