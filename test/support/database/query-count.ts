@@ -14,7 +14,7 @@ const BACKGROUND = [
   // Events are published and delivered.
   /FROM booking_event WHERE position IS NULL|(FROM|UPDATE) delivery\b|advisory_xact_lock\(735500[23]\b/,
   // Sweeps.
-  /^\s*WITH due AS|b\.search IS NULL|SET search = f\.search/,
+  /^\s*WITH due AS|\bsearch IS NULL|SET search = f\.search/,
 ];
 /** The uses of keys are written once a minute. */
 const USES_OF_KEYS = /UPDATE api_key SET last_used_at/;
