@@ -11,7 +11,7 @@ import type { Simulation } from '../domain/booking/simulation.ts';
 import { type Languages, languagesOf } from '../domain/text/locale.ts';
 import { networkOf } from './limits/rate-limit.ts';
 import type { Usage } from './limits/usage.ts';
-import { parseAddress, type RequestAddress } from './request/address.ts';
+import { parseAddress, type RequestAddress } from './request/head.ts';
 import { isLocalRequest } from './request/local-request.ts';
 import type { TrustedProxies } from './request/trusted-proxies.ts';
 import type { ResponseReport } from './response/response.ts';

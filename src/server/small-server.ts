@@ -5,8 +5,7 @@
 import type { Server } from 'node:http';
 import type { MaybePromise } from '../data/cache/maybe-promise.ts';
 import { Exchange } from '../http/exchange.ts';
-import { splitAddress } from '../http/request/address.ts';
-import { findHeadFault } from '../http/request/head.ts';
+import { findHeadFault, splitAddress } from '../http/request/head.ts';
 import type { HttpResponse } from '../http/response/response.ts';
 import { writePlain } from '../http/response/write.ts';
 import { answerToRefused, toHttpResponse } from '../rest/rest-response.ts';

@@ -1,13 +1,64 @@
 /**
- * What Node's parser lets pass in the head of a request, though two readers would not understand it alike. What is no HTTP is refused
- * before anything else is made of the request, and its connection closed, because its end is not certain either. A repeated header
- * that must be unique is refused later: of two keys, each reader might take another.
+ * The head of a request, which all readers must understand alike. Its address is parsed once, and the API key removed from it here and
+ * nowhere else, by the same parser that reads the other parameters: routes, caches, logs and traces get an address without a key, however
+ * its name was encoded. What is no HTTP, though Node's parser lets it pass, is refused before anything else is made of the request, and its
+ * connection closed, because its end is not certain either. A repeated header that must be unique is refused later: of two keys, each
+ * reader might take another.
  */
 import type { IncomingMessage } from 'node:http';
+import { parse } from 'fast-querystring';
 import { LRUCache } from 'lru-cache';
-import { authorityOf } from './address.ts';
 import { parseHostName } from './host.ts';
 import { RefusedRequest } from './refused-request.ts';
+
+export interface RequestAddress {
+  /** Path and query as sent, without the scheme and host of an absolute address and without any `access_token`. */
+  readonly url: string;
+  /** The parameter `access_token`: a list when repeated, undefined when absent. */
+  readonly accessToken: unknown;
+}
+
+const PARAMETER = 'access_token';
+const SCHEME_AND_HOST = /^https?:\/\/([^/?#]*)/i;
+
+/** Parses an address in origin form or absolute form (RFC 9112, section 3.2). */
+export function parseAddress(sent: string): RequestAddress {
+  const url = sent.startsWith('/') ? sent : toOriginForm(sent);
+  // Only percent-encoding can spell a name differently.
+  if (!url.includes(PARAMETER) && !url.includes('%')) return { url, accessToken: undefined };
+  const { path, query } = splitAddress(url);
+  const pairs = query.split('&');
+  const others = pairs.filter((pair) => !isKeyParameter(pair));
+  if (others.length === pairs.length) return { url, accessToken: undefined };
+  const rest = others.join('&');
+  return {
+    url: rest === '' ? path : `${path}${url[path.length]}${rest}`,
+    accessToken: parse(query)[PARAMETER],
+  };
+}
+
+function isKeyParameter(pair: string): boolean {
+  const end = pair.indexOf('=');
+  const name = end === -1 ? pair : pair.slice(0, end);
+  return name === PARAMETER || (name.includes('%') && PARAMETER in parse(pair));
+}
+
+/** The path, and the query without its delimiter: the first `?`, or a `#` before it, as the router splits. */
+export function splitAddress(url: string): { readonly path: string; readonly query: string } {
+  const end = url.search(/[?#]/);
+  return end === -1 ? { path: url, query: '' } : { path: url.slice(0, end), query: url.slice(end + 1) };
+}
+
+/** The host and port that an address in absolute form names; null: it names none. */
+export function authorityOf(sent: string): string | null {
+  if (sent.startsWith('/')) return null;
+  return SCHEME_AND_HOST.exec(sent)?.[1] ?? null;
+}
+
+function toOriginForm(sent: string): string {
+  const rest = sent.replace(SCHEME_AND_HOST, '');
+  return rest === sent || rest.startsWith('/') ? rest : `/${rest}`;
+}
 
 /** Header lines of a request (A1). Their size is limited by Node as it reads them. */
 export const MAX_HEADER_LINES = 100;

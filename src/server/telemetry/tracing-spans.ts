@@ -24,7 +24,7 @@ import { ATTR_SERVICE_NAME, ATTR_SERVICE_VERSION } from '@opentelemetry/semantic
 import { PrismaInstrumentation } from '@prisma/instrumentation';
 import type { SqlTransaction, Transact } from '../../data/database/sql-transactions.ts';
 import { type AnsweredRequest, UNREADABLE } from '../../http/exchange.ts';
-import { parseAddress, splitAddress } from '../../http/request/address.ts';
+import { parseAddress, splitAddress } from '../../http/request/head.ts';
 import { VERSION } from '../../http/version.ts';
 import { deadlineIn, withDeadline } from '../../operations/deadline.ts';
 import { parseTraceParent, publicPath } from './trace-parent.ts';

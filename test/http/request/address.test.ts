@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { parse } from 'fast-querystring';
 import { describe, expect, test } from 'vitest';
-import { parseAddress } from '../../../src/http/request/address.ts';
+import { parseAddress } from '../../../src/http/request/head.ts';
 
 describe('the key is removed from an address', () => {
   test.each<[sent: string, url: string, accessToken: unknown]>([
