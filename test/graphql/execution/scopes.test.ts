@@ -133,7 +133,7 @@ test('node and nodes find the catalogue with read, and bookings with bookings or
 });
 
 test('M10: a change is undone with the scope that it took, and does not exist for the other one', async () => {
-  const UNDO = 'mutation ($id: ID!) { undoChange(id: $id) { __typename } }';
+  const UNDO = 'mutation ($id: ID!) { undoChange(input: { id: $id }) { __typename } }';
   const rooms = await gateway.ask<{ updateInventory: { recordedAs: string[] } }>(
     UPDATE.replace('units: 9', 'units: 8').replace('__typename }', '... on InventoryUpdated { recordedAs } }'),
     { key: keys.get('inventory')! },

@@ -101,7 +101,7 @@ const ARGUMENTS: Readonly<Record<string, readonly ((of: Named) => string)[]>> = 
       `(input: { visitType: "${visitType}", priceList: 1, changes: [{ roomType: "${roomType}", ${IN_SPRING}, amountMinor: 210000 }] })`,
   ],
   adjustRates: [({ hotel }) => `(input: { hotel: "${hotel}", ${IN_SPRING}, percent: 3 })`],
-  undoChange: [({ prices }) => `(id: "${prices}")`, ({ rooms }) => `(id: "${rooms}")`],
+  undoChange: [({ prices }) => `(input: { id: "${prices}" })`, ({ rooms }) => `(input: { id: "${rooms}" })`],
   updateWebhook: [({ webhook }) => `(input: { id: "${webhook}", description: "mine" })`],
   rotateWebhookSecret: [ofWebhook],
   redeliver: [({ delivery }) => `(input: { id: "${delivery}" })`],

@@ -26,6 +26,13 @@ test('every type, field, argument and enum value has a description', () => {
   expect(ours.flatMap(undescribed)).toEqual([]);
 });
 
+test('every mutation takes one argument, `input`', () => {
+  const mutations = Object.values(schema.getMutationType()!.getFields());
+  expect(mutations.length).toBeGreaterThan(20);
+  const taken = mutations.map((field) => `${field.name}(${field.args.map(({ name }) => name).join(', ')})`);
+  expect(taken.filter((call) => !call.endsWith('(input)'))).toEqual([]);
+});
+
 function undescribed(type: GraphQLNamedType): string[] {
   const parts: { name: string; description?: string | null | undefined }[] = [type];
   if (isObjectType(type) || isInterfaceType(type)) {

@@ -8,7 +8,7 @@ const PARTS = `{ nodes { visitType { number } priceList currency roomType { numb
 const ADJUST = `mutation ($input: AdjustRatesInput!, $first: Int! = 20, $after: String) { result: adjustRates(input: $input) {
   __typename ... on RatesAdjusted { nights seasonsLeft recordedAs parts(first: $first, after: $after) ${PARTS}
     left { visitTypeNumber priceList currency roomType { number } from to amountMinor } } ${REFUSED} } }`;
-const UNDO = `mutation ($id: ID!) { result: undoChange(id: $id) { __typename ... on ChangeUndone { nights recordedAs } ${REFUSED} ${CONFLICT} } }`;
+const UNDO = `mutation ($id: ID!) { result: undoChange(input: { id: $id }) { __typename ... on ChangeUndone { nights recordedAs } ${REFUSED} ${CONFLICT} } }`;
 const CHANGE = 'id at by client operation hotel { number } from to nights undoneAt';
 const LISTS = {
   prices: `query ($filter: ChangeFilter, $first: Int! = 20, $after: String) {

@@ -2,6 +2,7 @@
 import { type ChangeUndone as Undone, undoChange } from '../../../operations/update/undo-change.ts';
 import { builder, requiresScope } from '../builder.ts';
 import { WIDE_UPDATE_COST } from '../cost.ts';
+import { idInput } from '../input/id-input.ts';
 import { resultType } from '../problem/refusal-types.ts';
 import { recordedAs, updateRequestOf } from './changed-range.ts';
 
@@ -21,6 +22,8 @@ const UndoChangeResult = resultType(
   'The change was undone, or why nothing was changed.',
 );
 
+const UndoChangeInput = idInput('UndoChangeInput', 'A change to be made back.', 'ObjectId of the change.');
+
 builder.mutationField('undoChange', (t) =>
   t.field({
     type: UndoChangeResult,
@@ -28,8 +31,8 @@ builder.mutationField('undoChange', (t) =>
     complexity: WIDE_UPDATE_COST,
     description:
       'Makes a change of `changesOfPrices` or `changesOfRooms` back, all of it or nothing, where what it left is still there. Otherwise it is refused with `Conflict`, which says what is there now; its `changes` may be empty, as when it was undone already: look at `undoneAt`. Rooms that are sold or held meanwhile may forbid it (`InvalidInput`). It needs the right `RATES` for prices, `INVENTORY` for rooms. It is recorded as a change itself.',
-    args: { id: t.arg.id({ required: true, description: 'ObjectId of the change.' }) },
-    resolve: (_, { id }, context) =>
-      undoChange({ ...updateRequestOf(context), caller: context.caller, id: String(id) }),
+    args: { input: t.arg({ type: UndoChangeInput, required: true, description: 'The change.' }) },
+    resolve: (_, { input: { id } }, context) =>
+      undoChange({ ...updateRequestOf(context), caller: context.caller, id }),
   }),
 );
