@@ -1,5 +1,6 @@
 /** Mails beside those that the publisher queues: what somebody asks for again (S17), and those of rooms that others leave out (Y2). */
 import { randomBytes } from 'node:crypto';
+import { typesMailedTo } from '../../domain/event/event-types.ts';
 import type { Database } from '../database/database.ts';
 import { USUAL_TIMEOUTS } from '../database/sql-transactions.ts';
 import { NOTIFY_PUBLISHED } from '../events/publish-events.ts';
@@ -16,10 +17,16 @@ const LOCK_BOOKING = statement({
 /** For how long a process claims a mail, which it gives up after a minute. Until then one that was tried may be under way. */
 export const MAIL_LEASE_MS = 120_000;
 
+const MAILED_TO_CUSTOMER = typesMailedTo('customer').map((type) => `'${type}'`);
+
+/** The latest event that is mailed says what a booking is: those since, of which nobody gets a mail, change nothing that a guest reads. */
 const QUEUE_AGAIN = statement({
   takes: { bookingId: text, recipient: text, now: timestamptz },
   sql: ({ bookingId, recipient, now }) => `
-    WITH present AS (SELECT sequence, type FROM booking_event WHERE booking_id = ${bookingId} ORDER BY sequence DESC LIMIT 1),
+    WITH present AS (
+      SELECT e.sequence FROM booking_event AS e JOIN booking AS b ON b.id = e.booking_id
+      WHERE b.id = ${bookingId} AND b.erased_at IS NULL AND e.type::text IN (${MAILED_TO_CUSTOMER.join(', ')})
+      ORDER BY e.sequence DESC LIMIT 1),
     waiting AS (
       SELECT d.id, d.event_sequence AS sequence FROM booking_event AS e JOIN delivery AS d ON d.event_sequence = e.sequence
       WHERE e.booking_id = ${bookingId} AND d.kind = '${MAILS.kind}' AND d.state = 'PENDING' AND d.recipient LIKE 'customer-%'),
@@ -28,7 +35,7 @@ const QUEUE_AGAIN = statement({
         AND delivery.state = 'PENDING' AND (delivery.attempted_at IS NULL OR delivery.attempted_at + interval '${MAIL_LEASE_MS} milliseconds' < ${now}))
     INSERT INTO delivery (kind, recipient, event_sequence, due_at, created_at)
     SELECT '${MAILS.kind}', ${recipient}, sequence, ${now}, ${now} FROM present AS p
-    WHERE type <> 'ERASED' AND NOT EXISTS (SELECT FROM waiting AS w WHERE w.sequence = p.sequence)`,
+    WHERE NOT EXISTS (SELECT FROM waiting AS w WHERE w.sequence = p.sequence)`,
 });
 
 /** A mail to the customer that somebody asked for again is one of its own, also for mail programs: this is its recipient. */

@@ -35,6 +35,11 @@ export const BOOKING_EVENTS = {
 export type BookingEventType = keyof typeof BOOKING_EVENTS;
 export const BOOKING_EVENT_TYPES = Object.keys(BOOKING_EVENTS) as BookingEventType[];
 
+/** The types of the events that a recipient gets a mail about. */
+export function typesMailedTo(recipient: MailRecipient): BookingEventType[] {
+  return BOOKING_EVENT_TYPES.filter((type) => BOOKING_EVENTS[type].mails.some((one) => one === recipient));
+}
+
 /** The type as others receive it: `booking.confirmed` for `CONFIRMED`. One of something else names it: `hotel.closed` for `HOTEL_CLOSED`. */
 export function publicType(type: string): string {
   const name = type.toLowerCase();

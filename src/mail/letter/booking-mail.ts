@@ -2,7 +2,7 @@
 
 import type { BookingPart } from '../../domain/booking/booking-parts.ts';
 import type { BookingStatus } from '../../domain/booking/status.ts';
-import { BOOKING_EVENTS, type BookingEventType, type MailRecipient } from '../../domain/event/event-types.ts';
+import { type BookingEventType, type MailRecipient, typesMailedTo } from '../../domain/event/event-types.ts';
 import type { Currency } from '../../domain/pricing/money.ts';
 import type { Locale } from '../../domain/text/locale.ts';
 import type { Localized } from '../../domain/text/localized.ts';
@@ -118,6 +118,5 @@ export function shouldNotify(
   recipient: MailRecipient,
   { event, isTest }: Pick<MailedBooking, 'event' | 'isTest'>,
 ): boolean {
-  const { mails }: { readonly mails: readonly MailRecipient[] } = BOOKING_EVENTS[event];
-  return mails.includes(recipient) && !(isTest && recipient === 'hotel');
+  return typesMailedTo(recipient).includes(event) && !(isTest && recipient === 'hotel');
 }

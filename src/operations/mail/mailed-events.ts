@@ -6,7 +6,7 @@ import { MAILS } from '../../data/deliveries/recipients.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import { dayOfColumn } from '../../data/sql/column-types.ts';
 import type { StayRows } from '../../data/stay-changes.ts';
-import type { MailRecipient } from '../../domain/event/event-types.ts';
+import { type MailRecipient, typesMailedTo } from '../../domain/event/event-types.ts';
 import { comparableEmail } from '../../domain/text/email-address.ts';
 import type { Localized } from '../../domain/text/localized.ts';
 import { dayOf } from '../../domain/time/civil-date.ts';
@@ -104,7 +104,7 @@ export async function findMailedEvents(
   const group = own.map((one) => mailGroupOf(recipient, one))[0];
   const isLike = (one: MailableEvent) => one.id === event.id || mailGroupOf(recipient, one) === group;
   if (isRepeated) {
-    const latest = await latestOf(tx, mailable);
+    const latest = await latestMailed(tx, mailable, recipient);
     const isPresent = (one: MailableEvent) => one.id === event.id || latest.get(one.booking.id) === one.sequence;
     return { together: own.length === 0 ? [] : mailable.filter((one) => isLike(one) && isPresent(one)), apart: [] };
   }
@@ -142,14 +142,15 @@ function mailGroupOf(recipient: MailRecipient, event: MailableEvent): string {
   ]);
 }
 
-/** The sequences of the latest events of bookings, of whatever type. */
-async function latestOf(
+/** The sequences of the latest events of bookings that a recipient gets a mail about. */
+async function latestMailed(
   tx: Prisma.TransactionClient,
   events: readonly MailableEvent[],
+  recipient: MailRecipient,
 ): Promise<ReadonlyMap<string | null, bigint | null>> {
   const found = await tx.bookingEvent.groupBy({
     by: ['bookingId'],
-    where: { bookingId: { in: events.map(({ booking }) => booking.id) } },
+    where: { bookingId: { in: events.map(({ booking }) => booking.id) }, type: { in: typesMailedTo(recipient) } },
     _max: { sequence: true },
   });
   return new Map(found.map(({ bookingId, _max }) => [bookingId, _max.sequence]));

@@ -29,9 +29,8 @@ test('whoever adds an event is told which of its changes callers are told, and w
   const noticed = (await graphqlChanges(schema, more)).filter(({ level }) => level !== 'safe');
   const guide = read('docs/how-to/add-an-event.md');
   expect(noticed.map(({ where }) => where)).toEqual(['BookingEventType.PAID']);
-  for (const file of ['changelog', 'migrating-to-1.0']) {
-    expect(guide).toMatch(new RegExp(`docs/${file}\\.md.*BookingEventType\\.PAID`));
-  }
+  expect(guide).toMatch(/changelog\.md\): `BookingEventType\.PAID`/);
+  expect(readSteps('add-an-event.md').map(({ file }) => file)).toContain('docs/migrating-to-1.0.md');
 });
 
 describe('whoever adds a rule of stays', () => {

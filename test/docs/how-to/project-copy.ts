@@ -1,6 +1,6 @@
 /** A copy of the project in which the steps of a document are tried, and left out one at a time. */
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,8 @@ import type { Step } from './steps.ts';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const COPIED = ['docs', 'package.json', 'prisma', 'prisma.config.ts', 'schema.graphql', 'src', 'test', 'tsconfig.json'];
 const TYPES = '.typed.json';
+/** Beside the one of the project, whose `node_modules` the copy has. */
+const PAGES_BUILT = '.pages.tsbuildinfo';
 
 export class ProjectCopy {
   readonly folder: string;
@@ -39,10 +41,15 @@ export class ProjectCopy {
     return readFile(join(this.folder, file), 'utf8');
   }
 
-  /** @param text null: the step made the folder of the file */
+  /** @param text null: there is no such file, nor a folder for it alone */
   async write(file: string, text: string | null): Promise<void> {
     const path = join(this.folder, file);
-    if (text === null) return rm(dirname(path), { recursive: true });
+    if (text === null) {
+      await rm(path);
+      const folder = dirname(path);
+      if ((await readdir(folder)).length === 0) await rm(folder, { recursive: true });
+      return;
+    }
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text);
   }
@@ -82,6 +89,8 @@ export class ProjectCopy {
   /** Compiles texts and types operations, as `npm run generate` does. */
   generate = () => this.run('src/codegen.mjs');
   checkTypes = () => this.run('node_modules/typescript/bin/tsc', '--project', TYPES);
+  checkTypesOfPages = () =>
+    this.run('node_modules/typescript/bin/tsc', '--noEmit', '--project', 'src/web', '--tsBuildInfoFile', PAGES_BUILT);
   runTests = (...args: string[]) =>
     this.run('node_modules/vitest/vitest.mjs', 'run', '--config', 'test/docs/how-to/copy.config.ts', ...args);
 }

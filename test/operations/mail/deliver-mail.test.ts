@@ -337,6 +337,24 @@ describe.each([
     expect(await repeated()).toEqual(['DONE DECLINED', 'PENDING REINSTATED', 'PENDING DECLINED']);
   });
 
+  test('that was asked for again is about the state that the guest read of, whatever has happened since that nobody is mailed', async () => {
+    const [id, erased] = [await scene.made(), await scene.made()];
+    await database.prisma.$executeRawUnsafe(`ALTER TYPE "BookingEventType" ADD VALUE 'UPGRADED'`);
+    await database.prisma.$executeRawUnsafe(
+      `INSERT INTO booking_event (id, booking_id, type, status, at) VALUES ('evt_up', $1, 'UPGRADED', 'CONFIRMED', current_timestamp)`,
+      id,
+    );
+    await database.prisma.booking.update({ where: { id: erased }, data: { erasedAt: new Date(scene.clock.now()) } });
+    for (const bookingId of [id, erased]) await queueMailAgain(database, { bookingId, now: scene.clock.now() });
+    const queued = await database.prisma.delivery.findMany({
+      where: { event: { bookingId: { in: [id, erased] } }, recipient: { startsWith: 'customer-' } },
+    });
+    const sequence = await sequenceOf(id, 'CONFIRMED');
+    expect(queued.map(({ eventSequence }) => Number(eventSequence))).toEqual([sequence]);
+    expect((await deliver(sequence, queued[0]!.recipient)).mails).toHaveLength(1);
+    await Promise.all([id, erased].map((bookingId) => scene.cancel(bookingId)));
+  });
+
   test('goes to the customer in the language of the booking, and is answered by the hotel', async () => {
     const id = await scene.made({ language: 'ru' });
     const { result, mails } = await deliver(await sequenceOf(id, 'CONFIRMED'), 'customer');
