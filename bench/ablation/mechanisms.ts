@@ -11,7 +11,7 @@ export interface Mechanism {
   readonly says: string;
   /** The files below `src` that consist of it, or declarations of one (`file#name`), for counting lines. */
   readonly code: readonly string[];
-  /** By the module below `src`: what replaces it, a file in `without/`. */
+  /** What replaces a module, named by its path below `src`: a file in `without/`. */
   readonly ablated: Readonly<Record<string, string>>;
   /** The size of the response cache; absent: as `npm start` sets it. */
   readonly storeMb?: number;

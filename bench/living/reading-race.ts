@@ -17,7 +17,7 @@ import { inventoryUpdates, rateUpdates, type Updates, updateSteadily } from './u
 
 export type Phase = 'quiet' | 'rates1' | 'rates10' | 'inventory20' | 'inventory50';
 
-/** By phase the updates a second. */
+/** Updates a second in each phase. */
 const RATES: Readonly<Record<Phase, number>> = { quiet: 0, rates1: 1, rates10: 10, inventory20: 20, inventory50: 50 };
 const ALL_PHASES = Object.keys(RATES) as Phase[];
 /** The rivals keep nothing, so that no update matters to them. */

@@ -38,7 +38,7 @@ export interface CostFigures {
   readonly operations: readonly OperationCost[];
 }
 
-/** Without the response cache, because an answer from it costs what it did at first. */
+/** The response cache is off, because an answer from it costs what it did at first. */
 export async function measureCosts(database: PreparedDatabase): Promise<CostFigures> {
   const gateway = await startGateway(database, {
     ...{ name: 'gateway and its estimates', storeMb: 0 },

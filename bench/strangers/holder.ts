@@ -12,7 +12,7 @@ export interface Holding {
   readonly database: PreparedDatabase;
   readonly sale: Sale;
   readonly url: string;
-  /** Of what is asked. */
+  /** The name of what is asked. */
   readonly name: string;
   readonly connections: number;
 }

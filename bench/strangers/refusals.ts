@@ -5,7 +5,7 @@ import type { Contestant } from '../races/contestant.ts';
 /** The slowest of all are tried again, because each may have waited for something else, such as garbage that was collected. */
 const SLOW = 200;
 const RETRIES = 3;
-/** Those that are slow each time are measured. */
+/** At most so many are measured, which were slow each time. */
 const SUSPECTS = 20;
 /** For so long, in which a collection of the garbage of a large catalogue is a fraction. */
 const MEASURED_MICROS = 2_000_000;

@@ -231,7 +231,7 @@ const WRITE_CHANGE = statement({
     changed AS (
       UPDATE booking AS b SET ${setColumnsSql('booking', { fields: CHANGEABLE_COLUMNS, row: 'b', values: $.fields })}
       WHERE id = ${$.id} RETURNING *),
-    kept AS (
+    preserved AS (
       UPDATE booking_event AS e SET data = ${bookingFactsSql({ booking: 'b', status: 'e.status', client: 'c' })}::jsonb
       FROM before AS b JOIN client AS c ON c.id = b.client_id JOIN changed AS n
         ON (n.visit_type_number, n.room_type_number, n.arrival, n.departure) IS DISTINCT FROM

@@ -13,7 +13,7 @@ export interface RoomStay extends Stay {
   readonly roomType: number;
 }
 
-/** By room type and night, as updates of several room types lock them. */
+/** Locks the nights in the order of room types and nights, as updates of several room types do. */
 const LOCK_OF_BOTH = statement({
   takes: {
     ...{ oldRoomType: int4, oldFrom: date, oldTo: date },

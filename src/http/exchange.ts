@@ -64,7 +64,7 @@ export function createRequestId(): string {
   return `${PREFIX}${(++requests).toString(16)}`;
 }
 
-/** By `Accept-Language`: callers send few distinct ones, so each is parsed once. */
+/** Callers send few distinct `Accept-Language`, so each is parsed once. */
 const languages = new LRUCache<string, Languages>({ max: 200, memoMethod: (header) => languagesOf(header) });
 
 /** A missing header counts as an empty one. */

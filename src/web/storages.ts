@@ -3,7 +3,7 @@
  * the page is open, so nothing fails on it.
  */
 
-class Kept {
+class TextStorage {
   readonly #browser: () => Storage;
   /** Texts that the browser did not take; null: one that it did not remove. */
   readonly #own = new Map<string, string | null>();
@@ -52,6 +52,6 @@ class Kept {
 }
 
 /** It outlives a reload, but not the window. */
-export const windowStorage = new Kept(() => sessionStorage);
+export const windowStorage = new TextStorage(() => sessionStorage);
 /** It is there for later visits and other windows. */
-export const browserStorage = new Kept(() => localStorage);
+export const browserStorage = new TextStorage(() => localStorage);

@@ -8,7 +8,7 @@ import { buildProgram } from '../support/gateway/run-cli.ts';
 
 const BUILT = fileURLToPath(new URL('../../dist/web', import.meta.url));
 const AT_MOST = 90_000;
-/** Of pages that others lead to. */
+/** The bound of pages that others lead to. */
 const AT_MOST_OF_FOUND = 60_000;
 
 const textOf = (file: string) => readFileSync(join(BUILT, file), 'utf8');

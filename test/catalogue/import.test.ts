@@ -313,7 +313,7 @@ describe('an import', () => {
     });
 
     test('accepts what goes with the things that stay', async () => {
-      // Of nights that a price list has which goes.
+      // The nights are those of a price list that goes.
       expect(
         await importing(withPriceList([{ roomTypeId: 11, from: '2027-06-30', to: '2027-07-31', amount: 1 }])),
       ).toMatchObject({ ok: true, counts: { priceLists: { created: 1, removed: 2 } } });

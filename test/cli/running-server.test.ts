@@ -26,7 +26,7 @@ const serve = async (env: Record<string, string> = {}) => {
 const readAccess = () => JSON.parse(readFileSync(join(dataDir, 'server-key'), 'utf8')) as { url: string; key: string };
 const unfinished = () => readdirSync(dataDir).filter((name) => name.endsWith('.unfinished'));
 
-/** Without generated ids and the ids of processes. */
+/** Leaves out generated ids and the ids of processes. */
 const withoutChance = (text: string) => text.replaceAll(/\\"_id\\":\\"6\w{23}\\"|unfinished-\d+/g, '-');
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** Of one holder at most four operations run at once (A9). Nothing here waits for a time: operations end when a test says so. */
+/** At most four operations of one holder run at once (A9). Nothing here waits for a time: operations end when a test says so. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { deadlineIn } from '../../src/operations/deadline.ts';
 import { HolderPlaces, MOST_WAITING, PLACES } from '../../src/operations/holder-places.ts';

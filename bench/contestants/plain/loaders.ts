@@ -8,7 +8,7 @@ export interface PlainContext {
   readonly prisma: PrismaClient;
   readonly today: Day;
   readonly tariff: DataLoader<number, TariffRows | undefined>;
-  /** By visit type number. */
+  /** Tags under the number of their visit type. */
   readonly tags: DataLoader<number, Tag[]>;
   readonly hotels: DataLoader<number, Hotel[]>;
   readonly destination: DataLoader<number, Destination | undefined>;

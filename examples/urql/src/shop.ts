@@ -132,7 +132,7 @@ export function openShop({ url, key, locale, currency, simulate }: ShopOptions) 
     cancel: async (id: string, email: string) => (await change(Cancel, { id, email, locale })).cancelBooking!,
     /** What the words that are being typed may mean. */
     proposals: async (typed: string) => (await read(Proposals, { typed, locale })).suggestions!,
-    /** Of each hotel the first offer, with the cheapest stay of a year in it. `search`: what the guest wishes. */
+    /** The first offer of each hotel, with the cheapest stay of a year in it. `search`: what the guest wishes. */
     wish: async (filter: Omit<OfferFilter, 'currency'>) =>
       (await read(Wish, { filter: { ...filter, currency }, currency, locale }, 'network-only')).offers!,
     /** Stays for a party in several rooms of one hotel. `party`: guests of each room. */

@@ -42,7 +42,7 @@ export interface UnsettledRates {
   place: Place;
   /** Hotels of the visit type; null: not known. */
   hotels: ReadonlySet<number | undefined> | null;
-  /** By index of the rate. */
+  /** The room type of each rate, in the order of the rates. */
   roomTypeIds: readonly (number | undefined)[];
 }
 

@@ -224,7 +224,7 @@ const visitType = entry('VisitType', visitTypes.visitType, {
   read: (row: Prisma.VisitTypeGetPayload<object>) => ({ ...row, boarding: boardingOf(row) }),
 });
 
-/** By model. */
+/** Each model of the catalogue, as it is stored. */
 export const stored = {
   salesTerms,
   seller,
@@ -258,7 +258,7 @@ export const stored = {
   promotionHotel,
 } satisfies Readonly<Record<Uncapitalize<CatalogueModel>, Stored>>;
 
-/** By section of the file, in its order. */
+/** What each section of the file is stored as, in the order of the file. */
 export const storedSections = {
   channels: channel,
   destinations: destination,

@@ -77,7 +77,7 @@ function formatKey(key: readonly unknown[]): string {
 
 const mergeName = ({ table }: CatalogueTable, pruned: readonly string[]) => [table, ...pruned].join(' ');
 
-/** By the name of the table and the columns of the owners, all or the first of them. */
+/** A statement for each table and for the first columns of its owners, one to all; `mergeName` is its key. */
 const MERGES = new Map(
   Object.values(stored).flatMap((table) =>
     table.owner.map((_, last) => {

@@ -36,7 +36,7 @@ const FIND_STOCKED = statement({
 
 export const ALL_TABLES: readonly CatalogueTable[] = [...Object.values(stored), INVENTORY_NIGHT];
 
-/** By the names of the table and of a column of its key that names an entry. */
+/** A statement for each table and each column of its key that names an entry; both names are its key. */
 const REMOVALS = new Map(
   ALL_TABLES.flatMap((table) => {
     const notes = noteRemovedSql(table);

@@ -23,7 +23,7 @@ import type { RaisedEpoch } from './raise-epochs.ts';
  */
 const RESTORE_OFFSET = 2 ** 40;
 
-/** Above all epochs. From here on each number is given once: nothing is valid under it, and nothing is to be kept under it. */
+/** Above all epochs. From here on each number is given once: nothing is valid under it, and nothing is to be cached under it. */
 const DOUBTFUL = 2 ** 52;
 let doubts = 0;
 
@@ -118,7 +118,7 @@ export class EpochTable {
 
   /**
    * Records what standbys show. The leader may not show it yet, or never: until its notifications are trusted again, whatever that has
-   * raised has another epoch each time it is asked for. So nothing of before is used, and nothing that is read meanwhile is kept.
+   * raised has another epoch each time it is asked for. So nothing of before is used, and nothing that is read meanwhile is cached.
    */
   suspect(raised: readonly RaisedEpoch[]): void {
     const ahead = this.#ahead ?? this.#copy();

@@ -23,7 +23,7 @@ export interface Epochs {
   isCurrent(): boolean;
   /**
    * Makes `of` current: at once while notifications arrive, else after one query; of the leader, or of the other servers of its cluster
-   * if commits wait for them. What only those show has an epoch under which nothing is kept.
+   * if commits wait for them. What only those show has an epoch under which nothing is cached.
    */
   refresh(): Promise<void>;
   /**

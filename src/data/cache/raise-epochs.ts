@@ -128,7 +128,7 @@ const CHANGE_COUNTERS = ['catalogue', 'change'];
 /** What the statement takes that raises the epochs of `tags`. */
 function valuesOf(tags: Iterable<CacheTagText>): Changes & { readonly wholeKinds: readonly string[] } {
   const counters = new Set<string>();
-  /** By the counter of a hotel; null: of the whole hotel. */
+  /** The room types under the counter of their hotel; null: the whole hotel. */
   const roomTypesOf = new Map<string, Set<string> | null>();
   const numbersByKind = new Map<string, Set<number>>();
   for (const tag of tags) {

@@ -62,7 +62,7 @@ export class DatabaseClock implements Clock {
     return Math.round(this.#start! + this.#monotonic());
   }
 
-  /** By how many milliseconds the machine's clock is ahead; negative: behind. It notices at once when somebody sets the machine's clock. */
+  /** Milliseconds that the machine's clock is ahead; negative: behind. It notices at once when somebody sets the machine's clock. */
   aheadMs(): number {
     return this.#machine.now() - this.now();
   }

@@ -53,7 +53,7 @@ export function openApiKeys({
   ...peppers
 }: { database: Database; epochs: Epochs; clock: Clock } & Peppers): ApiKeys & KeyMaker {
   const storedHashes = new EpochCache<'all', ReadonlySet<string>>({ entries: 1 });
-  /** By digest, as they are in one epoch. */
+  /** Keys under their digests, as they are in one epoch. */
   const known = new LRUCache<string, KnownKey>({ max: MAX_CACHED_KEYS });
   const reading = new Map<string, Promise<KnownKey>>();
   let knownIn = epochs.of(KEYS);

@@ -117,13 +117,13 @@ export async function recordUses(sql: SqlTransaction, next: readonly NextUse[], 
   const used = next.filter(({ amount }) => amount > 0);
   if (used.length === 0) return;
   const rows = used.map(({ of: { kind, subject, limits }, uses, amount }): StoredUses => {
-    const kept = withUse(uses, { at: now, amount }, limits);
+    const counted = withUse(uses, { at: now, amount }, limits);
     return {
       kind,
       hash: hashSubject(subject),
-      times: kept.map(({ at }) => new Date(at)),
-      amounts: kept.map((use) => use.amount),
-      expires: new Date((kept[0]?.at ?? now) + longestWindow(limits)),
+      times: counted.map(({ at }) => new Date(at)),
+      amounts: counted.map((use) => use.amount),
+      expires: new Date((counted[0]?.at ?? now) + longestWindow(limits)),
     };
   });
   await sql.query(WRITE, { rows });

@@ -44,10 +44,10 @@ export interface HotelDetailsLoaders {
   readonly tagline: CachedLoader<number, HotelTagline>;
   /** In catalogue order. */
   readonly images: ListLoader<HotelImage>;
-  /** By room type number, in catalogue order. */
+  /** Images under the number of their room type, in catalogue order. */
   readonly roomTypeImages: ListLoader<RoomTypeImage>;
   readonly amenities: ListLoader<HotelAmenity>;
-  /** By visit type number, in catalogue order. */
+  /** Inclusions under the number of their visit type, in catalogue order. */
   readonly inclusions: ListLoader<Inclusion>;
   /** Null: the catalogue states none. */
   salesTerms(): MaybePromise<StoredSalesTerms | null>;

@@ -17,7 +17,7 @@ import { query, type SqlClient, statement } from '../sql/statement.ts';
 /** A promotion with its displayed fields. */
 export interface NamedPromotion extends Promotion {
   readonly id: string;
-  /** By locale. */
+  /** A text for each locale. */
   readonly name: Prisma.JsonValue;
 }
 

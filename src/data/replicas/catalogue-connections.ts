@@ -48,7 +48,7 @@ export class CatalogueConnections extends pg.Pool {
   /**
    * Enables replicas until the returned function is called. They answer for nothing older than the catalogue epoch of `knownEpoch`.
    * Where commits wait for replicas, those are ahead of what the primary shows: what is read under an epoch that was seen only on a
-   * replica must not be kept, because the primary's older rows would be taken for newer ones.
+   * replica must not be cached, because the primary's older rows would be taken for newer ones.
    */
   enableReplicas(knownEpoch: () => number): () => void {
     this.#knownEpochs.add(knownEpoch);

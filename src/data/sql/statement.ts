@@ -50,7 +50,7 @@ export type Bind = <Js>(type: ColumnType<Js>, value: Js) => Placeholder;
 /** How a text begins that is planned at each execution. */
 const PLANNED_EACH_TIME = '/* plan each time */';
 
-/** Whether the plan of a text is kept for other values. */
+/** Whether the plan of a text is used again for other values. */
 export function isPlannedOnce(text: string): boolean {
   return !text.startsWith(PLANNED_EACH_TIME);
 }

@@ -34,7 +34,7 @@ export interface SoldNights {
 
 /** Stays that did not take place. */
 export interface EndedStays {
-  /** By day of arrival. */
+  /** Bookings whose day of arrival is in the period. */
   readonly bookings: number;
   /** Nights of rooms that they would have taken. */
   readonly nights: number;

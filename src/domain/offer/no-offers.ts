@@ -3,7 +3,7 @@
  * guests, it can be had, its total is within the budget. The reason is the first of them with which no stay is left.
  */
 
-/** By the condition that no stay meets together with those before it. */
+/** The reason for each condition, in their order. */
 const NO_OFFERS_REASONS = ['NOTHING_ON_SALE', 'NO_ROOM_FOR_GUESTS', 'SOLD_OUT', 'OVER_BUDGET'] as const;
 export type NoOffersReason = (typeof NO_OFFERS_REASONS)[number];
 

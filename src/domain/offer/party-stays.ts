@@ -15,10 +15,10 @@ export class PartyStays {
   readonly #today: Day;
   readonly #roomTypes: RoomForParty[] = [];
   readonly #places: number[] = [];
-  /** By room type and stay. */
+  /** For each room type its totals, one for each stay. */
   readonly #totals: Float64Array[] = [];
   readonly #left: Uint8Array[] = [];
-  // Of one stay, by room type.
+  // The same of one stay, a value for each room type.
   readonly #stayTotals: number[] = [];
   readonly #stayLeft: number[] = [];
   readonly #enough: number[] = [];

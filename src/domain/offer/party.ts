@@ -29,7 +29,7 @@ export class Party {
   readonly #ascending: readonly number[];
   /** The place of each of these in the party. */
   readonly #positions: readonly number[];
-  /** By number of places: how many more rooms may be taken that fit only so many. */
+  /** For each number of guests how many more rooms may be taken that have no more places. */
   readonly #slack: Int32Array;
   /** The room types from the lowest total to the highest. */
   readonly #order: number[] = [];

@@ -30,7 +30,7 @@ export interface RateUpdate {
   readonly written: readonly Rate[];
   /** Rates that are no more. */
   readonly removed: readonly Rate[];
-  /** By room type and night; of packages whole seasons, those that go before those that come. */
+  /** The nights that differ, in the order of room types and nights; of packages whole seasons, those that go before those that come. */
   readonly differences: readonly RateDifference[];
   /** Nights whose amount is another one now. */
   readonly nights: number;

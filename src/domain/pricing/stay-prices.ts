@@ -67,7 +67,7 @@ export class StayPrices<P extends Promotion = Promotion> {
   #sumMinor = 0;
   /** `NONE`: each night has a PER_NIGHT rate. */
   #firstUnpriced: Day = NONE;
-  /** By promotion: the PER_NIGHT rates of the nights that it won, and their number. */
+  /** For each promotion the PER_NIGHT rates of the nights that it won, and their number. */
   #wonMinor: number[] = [];
   #wonNights: number[] = [];
 

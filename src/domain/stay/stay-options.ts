@@ -20,7 +20,7 @@ export interface StayOption {
 
 export const NO_STAYS: readonly StayOption[] = [];
 
-/** By arrival - `arrivals.from`, each by ascending nights; none on days before today or beyond the book. */
+/** A list for each day of `arrivals`, the shortest stay first; empty on days before today or beyond the book. */
 export function stayOptions(
   candidate: Omit<StockedCandidate, 'visitTypeNumber'>,
   arrivals: DayRange,

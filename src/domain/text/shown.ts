@@ -16,7 +16,7 @@ export const REGIONAL_TAGS: Readonly<Record<Locale, string>> = {
   ru: 'ru-RU',
 };
 
-/** By the style: a formatter costs a hundred times as much as formatting, and most styles are constants. */
+/** Formatters are cached under their style: one costs a hundred times as much as formatting, and most styles are constants. */
 const dayFormats = new WeakMap<Intl.DateTimeFormatOptions, Map<string, Intl.DateTimeFormat>>();
 
 /** A civil date has no time and no zone, so it is shown in UTC: the reader's clock never moves it. */

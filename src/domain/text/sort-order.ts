@@ -67,8 +67,8 @@ export class SortedKeys {
   }
 
   /** The keys of these rows, in the same order. */
-  filter(isKept: (number: number) => boolean): SortedKeys {
-    return SortedKeys.of(this.slice().filter(([, number]) => isKept(number)));
+  filter(isWanted: (number: number) => boolean): SortedKeys {
+    return SortedKeys.of(this.slice().filter(([, number]) => isWanted(number)));
   }
 
   /** The index of the first key after `key`, which need not be in the list; `order` is that of the list. */

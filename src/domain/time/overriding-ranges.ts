@@ -11,9 +11,9 @@ export interface PartOfRange<Range extends DayRange> extends DayRange {
 export function partsOfLastRanges<Range extends DayRange>(ranges: readonly Range[]): PartOfRange<Range>[] {
   const bounds = boundsOf(ranges);
   const placeOf = new Map(bounds.map((day, place) => [day, place]));
-  /** By place: the range that has the days up to the next bound. */
+  /** For each place the range that has the days up to the next bound. */
   const ownerOf = new Int32Array(bounds.length).fill(-1);
-  /** By place: itself while it is free, else a later one, so that no place is visited once for every range. */
+  /** For each place itself while it is free, else a later one, so that no place is visited once for every range. */
   const next = Int32Array.from(bounds.keys());
   function firstFree(from: number): number {
     let place = from;

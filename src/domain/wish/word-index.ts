@@ -133,7 +133,7 @@ export class WordFolder {
 /** The grades of a wish in entries of one kind. */
 export class WishGrades {
   readonly #words: readonly string[];
-  /** By number of the index. */
+  /** The grades of an index under its number. */
   readonly #grades = new Map<number, Uint8Array>();
 
   constructor(words: readonly string[]) {

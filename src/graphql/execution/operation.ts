@@ -54,7 +54,7 @@ export class Operation {
   readonly #schema: GraphQLSchema;
   readonly #onCompiled: () => void;
   readonly #toRecord: ToRecord;
-  /** By the size of what the caller sees, which is another object when it has changed; then by what else costs depend on. */
+  /** Costs are cached under the size of what the caller sees, which is another object when it has changed, and under what else they depend on. */
   readonly #costs = new WeakMap<object, LRUCache<string, number>>();
   readonly #isStored: boolean;
   /** Whether it costs the same with all variables; undefined: not looked for yet. */

@@ -63,7 +63,7 @@ function toOriginForm(sent: string): string {
 /** Header lines of a request (A1). Their size is limited by Node as it reads them. */
 export const MAX_HEADER_LINES = 100;
 
-/** By `Host`: callers send few distinct ones, so each is parsed once. */
+/** Callers send few distinct `Host`, so each is parsed once. */
 const validHosts = new LRUCache<string, boolean>({ max: 200, memoMethod: (host) => parseHostName(host) !== null });
 
 export type RequestHead = Pick<IncomingMessage, 'headers' | 'httpVersion' | 'rawHeaders' | 'url'>;

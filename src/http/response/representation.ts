@@ -25,7 +25,7 @@ const ENCODERS = {
 } as const;
 type Encoding = keyof typeof ENCODERS;
 
-/** By our preference, for callers without one. */
+/** In the order that we prefer, for callers who prefer none. */
 const OFFERED: string[] = [...Object.keys(ENCODERS), 'identity'];
 
 /** Encodings are cached by the bytes that they encode: a fresh response shares those with its cached copy, and a page with its copy under another status. */

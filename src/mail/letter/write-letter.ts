@@ -76,7 +76,7 @@ type MaybeSection = Section | null;
 const SECTIONS: Readonly<Record<MailRecipient, (mail: BookingMail, phrases: Phrases) => MaybeSection[]>> = {
   customer: sectionsForCustomer,
   hotel: sectionsForHotel,
-  // Whose address it was may be a stranger.
+  // The address may have been a stranger's.
   former: ({ booking }, phrases) => [contactSection(booking, phrases)],
 };
 

@@ -141,7 +141,7 @@ export interface RequestContext extends ContextRequest {
   readonly capacity: CapacityLoader;
   /** Sorted lists by filter and order, as text. */
   readonly lists: EpochCache<string, SortedKeys>;
-  /** By `visit type/hotel/channel`. */
+  /** Lowest prices under `visit type/hotel/channel`. */
   readonly lowestPrices: EpochCache<string, LowestPrice>;
   /** From-prices of the public channel, by hotel number. */
   readonly pricesFrom: CachedLoader<number, PriceFrom>;

@@ -19,7 +19,7 @@ export function visibleDestinationNumbers({ caller }: RequestContext): readonly 
   return caller.destinations === null ? null : [...caller.destinations].sort((a, b) => a - b);
 }
 
-/** By ascending number. */
+/** The destinations that the caller sees, by ascending number. */
 export function visibleDestinations(context: RequestContext): MaybePromise<Destination[]> {
   return chain(context.catalogue.all.load('destination'), (numbers) => {
     const seen = (numbers ?? []).filter((number) => canSeeDestination(context, number));

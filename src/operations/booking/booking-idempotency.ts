@@ -179,9 +179,9 @@ const KEEP_KEY = statement({
 /** Keeps a claimed key for a request that found its booking as it was asked for. */
 export async function keepIdempotencyKey(
   sql: SqlTransaction,
-  kept: Pick<IdempotencyClaim, 'apiKeyId' | 'key'> & { readonly bookingId: string },
+  claimed: Pick<IdempotencyClaim, 'apiKeyId' | 'key'> & { readonly bookingId: string },
 ): Promise<void> {
-  await sql.query(KEEP_KEY, kept);
+  await sql.query(KEEP_KEY, claimed);
 }
 
 /** What the same request under the key has made before, without a claim of the key; null: nothing that is known. */

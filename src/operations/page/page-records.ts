@@ -12,7 +12,7 @@ export interface PageRecord {
   readonly epochs: RecordedEpochs;
 }
 
-/** By operation, then by the number of the entity. */
+/** Records under their operation, and there under the number of their entity. */
 export type CachedRecords = ReadonlyMap<number, ReadonlyMap<number, PageRecord>>;
 
 /** A record of a page: of one operation that it was made by, as one entity. */

@@ -38,7 +38,7 @@ export const HOTEL_ORDERS = {
   },
 } as const satisfies Record<string, SortOrder>;
 export type HotelSort = keyof typeof HOTEL_ORDERS;
-/** By rank for the wish, equal ones by number. */
+/** The order by rank for the wish; equal ones are ordered by number. */
 const RELEVANCE: SortOrder = {
   resource: 'hotels',
   mode: 'relevance',

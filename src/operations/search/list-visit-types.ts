@@ -25,7 +25,7 @@ export const VISIT_TYPE_ORDER = {
   valueType: 'number',
 } as const satisfies SortOrder;
 
-/** By rank for the wish, then as without one. */
+/** The order by rank for the wish; equal ones are ordered as without a wish. */
 export const VISIT_TYPE_RELEVANCE = {
   resource: 'visit-types',
   mode: 'relevance',
@@ -36,7 +36,7 @@ export const VISIT_TYPE_RELEVANCE = {
 /** Positions are 32-bit integers; a value of this order has the rank above them. */
 const POSITIONS = 2 ** 32;
 
-/** By the lowest price in a currency. */
+/** The order by lowest price, in each currency. */
 export const PRICE_ORDERS = Object.fromEntries(
   CURRENCIES.map((currency) => [
     currency,
@@ -95,7 +95,7 @@ export async function listVisitTypesByRelevance(context: RequestContext, filter:
   });
 }
 
-/** Those that were found, the best rank first. Those of one rank keep their order; sorting all would take most of the time. */
+/** What was found, the best rank first. Within a rank the order stays; sorting all would take most of the time. */
 function byRank(selected: SortedKeys, ranks: Int32Array): SortedKeys {
   const placesOf = new Map<number, number[]>();
   ranks.forEach((rank, place) => {

@@ -68,7 +68,7 @@ const READ_RATES = statement({
   returns: {
     ...{ number: int4, kind: oneOf('PriceListKind'), nights: nullable(int4), quotedPer: oneOf('QuotedPer') },
     currency: oneOf('Currency'),
-    /** By room type, then night; whole seasons, also where they begin before or end after the range. */
+    /** In the order of room types and nights; whole seasons, also where they begin before or end after the range. */
     rates: json<readonly Rate[]>(),
   },
   sql: ({ visitType, from, to, hotel, ...reach }) => `

@@ -6,7 +6,7 @@ export interface ImportParameters {
   readonly dryRun: boolean;
 }
 
-/** By parameter; the first one is the default. */
+/** The values of each parameter; the first one is the default. */
 export const IMPORT_VALUES = { mode: ['merge', 'replace'], dryRun: ['0', '1'] } as const;
 
 /** The parameters, or everything that is wrong with them. */

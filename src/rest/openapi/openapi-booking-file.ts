@@ -12,7 +12,7 @@ const FILE = z.string().describe('The header line and a line for each booking, e
 
 const DISPOSITION = { description: 'A name to save the file under.', required: true, schema: z.string() };
 
-/** By path and method, like those of routes. */
+/** The operations of the path, by path and method like those of routes. */
 export function bookingFileOperations(moved: ShiftDate): Record<string, Record<string, JsonObject>> {
   const get: JsonObject = {
     operationId: 'exportBookings',

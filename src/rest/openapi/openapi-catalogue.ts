@@ -177,7 +177,7 @@ export function contentEncoding(values: [string, ...string[]]): JsonObject {
   return { description: 'How the body is compressed, for callers who accept it.', schema: z.enum(values) };
 }
 
-/** By path and method, like those of routes. */
+/** The operations of the path, by path and method like those of routes. */
 export const CATALOGUE_OPERATIONS: Record<string, Record<string, JsonObject>> = {
   [CATALOGUE_PATH]: { get: EXPORT, put: IMPORT },
 };

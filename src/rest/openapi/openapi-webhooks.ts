@@ -11,7 +11,7 @@ const header = (name: string, description: string, example: string): JsonObject 
   schema: z.string().meta({ examples: [example] }),
 });
 
-/** By name and method, as paths are by path and method. */
+/** Webhooks have a name and methods, as paths have a path and methods. */
 export const WEBHOOKS: Record<string, Record<string, JsonObject>> = {
   bookingEvent: {
     post: {

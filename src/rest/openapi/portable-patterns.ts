@@ -8,7 +8,7 @@ import type { z } from 'zod';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** By the source of a pattern with the flag `u`; null: nothing that a validator could check. */
+/** What stands for a pattern with the flag `u`, under its source; null: nothing that a validator could check. */
 export const PORTABLE_PATTERNS: Readonly<Record<string, string | null>> = {
   '^\\P{Cc}*$': '^[^\\x00-\\x1f\\x7f-\\x9f]*$',
   '^[\\P{Cc}\\t\\n\\r]*$': '^[^\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]*$',

@@ -1,4 +1,4 @@
-/** Schemas of shared values: identifiers, localized texts, money, dates (sections 1 and 2 of the interface). */
+/** Schemas of shared values: identifiers, localized texts, money, dates (I1, L1, L4, T1). */
 import { z } from 'zod';
 import { fieldOf } from '../../data/data-model.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';

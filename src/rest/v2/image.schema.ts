@@ -1,4 +1,4 @@
-/** Pictures in v2 (change log of 2026-09-18, V7). */
+/** Pictures in v2 (V7). */
 import { z } from 'zod';
 import { VARIANT_WIDTHS } from '../../catalogue/file/file-hotel.ts';
 import type { ImageFragment } from '../generated/operations.ts';

@@ -1,4 +1,4 @@
-/** Pictures in v2 (change log of 2026-09-18, V7). */
+/** Pictures in v2 (V7). */
 import type { ImageFragment } from '../generated/operations.ts';
 
 /** URLs of the variants by width; an empty object if there are none. */

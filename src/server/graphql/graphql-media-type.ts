@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { acceptedTypes } from '../../http/response/representation.ts';
 
 const JSON_TYPES = ['application/json', 'application/graphql-response+json'] as const;
-/** By preference among equal weights; within a group the order of `Accept` decides. */
+/** Among equal weights an earlier group is preferred; within a group the order of `Accept` decides. */
 const GROUPS = [JSON_TYPES, ['multipart/mixed'], ['text/event-stream']] as const;
 
 export type MediaType = (typeof GROUPS)[number][number];

@@ -35,7 +35,7 @@ interface Registered {
 export class RegisteredDocuments {
   readonly #bounds: RegisteredDocumentsBounds;
   readonly #registered: LRUCache<string, Registered>;
-  /** By holder: the sizes of its texts, by their hashes. */
+  /** The sizes of each holder's texts, under their hashes. */
   readonly #shares = new LRUCache<string, LRUCache<string, number>>({
     max: MAX_HOLDERS,
     dispose: (share) => share.clear(),

@@ -11,7 +11,7 @@ import { databaseAway } from '../../operations/service-unavailable.ts';
 import { COMPLETE, formatEvent, type StreamEvent } from './event-stream.ts';
 import type { Subscriber } from './subscriber.ts';
 
-/** The largest first event that is kept for those who come later, in bytes: there are thousands of channels. */
+/** The largest first event that is cached for those who come later, in bytes: there are thousands of channels. */
 const MAX_KEPT_BYTES = 64_000;
 
 /** What a stream begins with, and the state that this leads to. */

@@ -11,7 +11,7 @@ const EVERY_MS = 60_000;
 /** What came of the tries of a kind since the last line. */
 interface Tries {
   done: number;
-  /** By outcome. */
+  /** How many failed with each outcome. */
   failed: Record<string, number>;
   cancel: () => void;
 }

@@ -1,7 +1,7 @@
 /** Answers out of which the server has rendered a page (F17). A view that asks the same at first has its answer at once. */
 import type { Request } from './request.ts';
 
-/** By `nameOfAsked`. */
+/** Answers under the `nameOfAsked` of their question. */
 export type KnownAnswers = Map<string, unknown>;
 
 export function nameOfAsked(query: string, variables: unknown): string {

@@ -15,8 +15,8 @@ const NAME = 'places';
 /** What moves the page or the focus, or writes (dictation and autofill press no key): whoever does it wants to be elsewhere. */
 const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown', 'input'];
 
-const kept = windowStorage.parsed(NAME);
-const places: Place[] = Array.isArray(kept) ? kept : [];
+const stored = windowStorage.parsed(NAME);
+const places: Place[] = Array.isArray(stored) ? stored : [];
 /** The place of the view that is shown. */
 let current: number | null = null;
 let stopReturning = () => {};

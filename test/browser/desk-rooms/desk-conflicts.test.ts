@@ -17,7 +17,7 @@ import {
 } from '../../support/browser/desk-rooms.ts';
 import { UPDATE_INVENTORY, UPDATE_RATES } from '../../support/update/updates.ts';
 
-/** By the night, in EUR, which the desk shows in English. */
+/** Prices by the night in EUR, which the desk shows in English. */
 interface Stored {
   rates: { priceList: number; kind: string; currency: string; rates: { amountMinor: number; roomType: object }[] }[];
 }

@@ -14,7 +14,7 @@ import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts
 import { until } from '../../support/requests/until.ts';
 
 let gateway: TestGateway;
-/** By the name of the client: an event of a booking of it. */
+/** An event of a booking of each client, under the client's name. */
 const events = new Map<string, bigint>();
 beforeAll(async () => {
   // It claims nothing by itself.

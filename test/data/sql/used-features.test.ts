@@ -15,7 +15,7 @@ const TABLE = /^\| feature \| used by \|.*\n(?:\|.*\n)+/m;
 const MOST_NAMED = 3;
 const MANY = 10;
 
-/** By their names in the page: the signs of each. */
+/** The signs of each feature, under its name in the page. */
 const FEATURES: Readonly<Record<string, RegExp>> = {
   '`READ COMMITTED`': /^isolation read committed$/,
   '`REPEATABLE READ READ ONLY`': /^isolation repeatable read$/,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { mayEraseAtOnce } from '../../../src/domain/booking/retention.ts';
 
 test.each([
-  // Of few bookings a tenth is none: what is due would be kept for good.
+  // A tenth of few bookings is none: what is due would be kept for good.
   [1, 1, true],
   [10, 10, true],
   [10, 12, true],

@@ -39,8 +39,8 @@ test('K1: every day of the window, both ends included, in order', () => {
   ]);
 });
 
-describe('K3 and rule 1 of the calendar: selectable asks for price, time constraints and starting day, not for capacity', () => {
-  test('rule 6: a date whose stay is ON_DEMAND stays selectable', () => {
+describe('K3: selectable asks for price, time constraints and starting day, not for capacity', () => {
+  test('a date whose stay is ON_DEMAND stays selectable', () => {
     const soldOut = one([candidate({ remaining: unitsLeft(0) })], '2027-02-01');
     expect(soldOut).toMatchObject({ selectable: true, availability: 'ON_DEMAND', reasons: [] });
     const onDemand = one([candidate({ rules: rules({ onDemand: true }) })], '2027-02-01');
@@ -187,7 +187,7 @@ describe('K2: a date takes the best availability of its candidates and is select
 });
 
 describe('K5: price is an object only when one room price is pinned', () => {
-  test("rule 2 of the calendar: it is the room's night price of that day after its promotion, not per guest", () => {
+  test("it is the room's night price of that day after its promotion, not per guest", () => {
     const reduced = candidate({ promotions: [promotion({ basisPoints: 1525, validFrom: day('2027-02-02') })] });
     const prices = calendar([reduced], '2027-02-01', '2027-02-02', ROOM.number).map((it) => it.price);
     expect(prices).toEqual([

@@ -15,7 +15,7 @@ const fiveNights = rules({ nightsMin: 5 });
 const free = (from: string, to: string, rest: Partial<StockedCandidate> = {}) =>
   candidate({ rules: fiveNights, remaining: unitsLeft(1, range(from, to)), ...rest });
 
-describe('K7 and rule 3 of the calendar: the window is the found month and the following one', () => {
+describe('K7: the window is the found month and the following one', () => {
   test('from the first of the found month to the end of the next', () => {
     expect(found(free('2027-05-20', '2027-05-24'))).toBe('2027-05-01..2027-06-30');
     expect(found(free('2027-12-20', '2027-12-24'))).toBe('2027-12-01..2028-01-31');
@@ -25,7 +25,7 @@ describe('K7 and rule 3 of the calendar: the window is the found month and the f
     expect(found(candidate())).toBe('2027-01-04..2027-02-28');
   });
 
-  test('rule 5: nothing bookable finds nothing, so that the normal calendar is shown', () => {
+  test('nothing bookable finds nothing, so that the normal calendar is shown', () => {
     expect(found(candidate({ remaining: unitsLeft(0) }))).toBeNull();
     expect(found()).toBeNull();
   });
@@ -40,7 +40,7 @@ describe('K7 and rule 3 of the calendar: the window is the found month and the f
   });
 });
 
-describe('rule 4: a month qualifies by one check-in date', () => {
+describe('K7: a month qualifies by one check-in date', () => {
   test('every occupied night needs capacity, the check-in date too; the check-out date needs none', () => {
     expect(found(free('2027-03-10', '2027-03-14'))).toBe('2027-03-01..2027-04-30');
     expect(found(free('2027-03-10', '2027-03-13'))).toBeNull();
@@ -98,7 +98,7 @@ describe('rule 4: a month qualifies by one check-in date', () => {
 });
 
 describe('candidates', () => {
-  test('rule 5: months that are bookable only on request are skipped', () => {
+  test('months that are bookable only on request are skipped', () => {
     const request = candidate({ rules: rules({ onDemand: true }) });
     expect(found(request)).toBeNull();
     expect(found(request, free('2027-06-01', '2027-06-05'))).toBe('2027-06-01..2027-07-31');
@@ -108,7 +108,7 @@ describe('candidates', () => {
     expect(found(candidate({ rules: rules({ sellingTo: TODAY - 1 }) }))).toBeNull();
   });
 
-  test('rule 7: all nights of a stay in one room type, capacity of different room types is never combined', () => {
+  test('all nights of a stay in one room type, capacity of different room types is never combined', () => {
     const single = nightly([rate('2027-01-01', '2028-12-31', 100, SINGLE.number)]);
     const other = (from: string, to: string) => free(from, to, { room: SINGLE, book: bookOf(single) });
     expect(found(free('2027-03-01', '2027-03-03'), other('2027-03-04', '2027-03-08'))).toBe('2027-03-01..2027-04-30');

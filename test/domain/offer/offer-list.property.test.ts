@@ -35,7 +35,7 @@ function byNumbers(a: OfferedStay, b: OfferedStay): number {
 
 const byAvailability = (a: OfferedStay, b: OfferedStay) => Number(b.isAvailable) - Number(a.isAvailable);
 
-/** By price what can be booked stands before what can only be requested. */
+/** In the order of prices what can be booked stands before what can only be requested. */
 const BY: Record<OfferSort, (a: OfferedStay, b: OfferedStay) => number> = {
   PRICE: (a, b) => byAvailability(a, b) || a.totalMinor - b.totalMinor,
   PRICE_DESC: (a, b) => byAvailability(a, b) || b.totalMinor - a.totalMinor,

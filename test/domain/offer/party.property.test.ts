@@ -83,7 +83,7 @@ test('Y1: the total is the lowest of all assignments that can be had, and there 
       expect(chosen.map(({ beds }, index) => beds >= guests[index]!)).not.toContain(false);
       expect(every.map((one) => one.roomTypes.map(({ number }) => number).join())).toContain(arranged.join());
       expect(chosen.reduce((sum, one) => sum + one.total!, 0)).toBe(total);
-      // Of equal totals the one with cheaper rooms first, and of those the lower numbers.
+      // Among equal totals the one with cheaper rooms is first, and among those the one with lower numbers.
       const lowest = every.filter((one) => one.total === total).map((one) => listed(one.roomTypes));
       expect(listed(chosen)).toEqual(lowest.sort(inNumbers)[0]);
     }),

@@ -46,7 +46,7 @@ describe('the price of a stay', () => {
     });
   });
 
-  test('rule 4 of the price: no partial price, but the first night without one', () => {
+  test('no partial price, but the first night without one', () => {
     expect(quote({}, stay('2027-04-29', '2027-05-03'))).toEqual({ firstUnpricedNight: day('2027-05-01') });
   });
 

@@ -142,7 +142,7 @@ test('exactly the asked nights of a list become what each of them makes by itsel
 const change: fc.Arbitrary<RateChange> = fc
   .tuple(fc.integer({ min: 1, max: 2 }), span, fc.option(fc.integer({ min: 0, max: 3 })))
   .map(([roomTypeNumber, range, amountMinor]) => ({ roomTypeNumber, ...range, amountMinor, confirm: true }));
-/** Of packages, changes that name seasons are needed: few of those drawn at random do. */
+/** Packages need changes that name seasons: few of those drawn at random do. */
 const changesOf = (
   rates: readonly Rate[],
   drawn: readonly RateChange[],

@@ -24,7 +24,7 @@ interface Case {
   readonly combination: Combination;
   /** Consecutive dates, some in the past or beyond the last night for sale. */
   readonly dates: readonly string[];
-  /** Of a stay. */
+  /** How long a stay is. */
   readonly nights: number;
 }
 

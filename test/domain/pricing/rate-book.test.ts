@@ -71,7 +71,7 @@ describe('P2: what a stay costs in one currency', () => {
     expect(base(book, '2027-02-03', '2027-02-09')).toEqual({ kind: 'PER_NIGHT', amountMinor: 60_000 });
   });
 
-  test('rule 5 of the price: the season must span every occupied night, not only the check-in date', () => {
+  test('the season must span every occupied night, not only the check-in date', () => {
     const book = bookOf(packaged(7, [FEBRUARY]));
     expect(base(book, '2027-02-22', '2027-03-01')).toMatchObject({ kind: 'PER_VISIT' });
     expect(base(book, '2027-02-23', '2027-03-02')).toEqual({ firstUnpricedNight: day('2027-03-01') });
@@ -104,14 +104,14 @@ describe('P2: what a stay costs in one currency', () => {
     });
   });
 
-  test('rule 3 of the price: every occupied night must have a price, the departure day is not charged', () => {
+  test('every occupied night must have a price, the departure day is not charged', () => {
     const book = bookOf(nightly([FEBRUARY, may]));
     expect(base(book, '2027-02-26', '2027-03-01')).toEqual({ kind: 'PER_NIGHT', amountMinor: 30_000 });
     expect(base(book, '2027-02-26', '2027-03-02')).toEqual({ firstUnpricedNight: day('2027-03-01') });
     expect(base(book, '2027-02-26', '2027-05-03')).toEqual({ firstUnpricedNight: day('2027-03-01') });
   });
 
-  test('rule 4 of the price: currencies are never mixed', () => {
+  test('currencies are never mixed', () => {
     const book = bookOf(nightly([FEBRUARY]), nightly([march], { number: 3, currency: 'CZK' }));
     expect(pricedNights(book, ROOM.number)).toEqual([range('2027-02-01', '2027-03-31')]);
     expect(pricedArrivals(book, ROOM.number, 2)).toEqual([

@@ -164,7 +164,7 @@ describe('prices by the night', () => {
         const decision = decideRates({ list: { ...LIST, rates: own }, others: [other], changes });
         const found = decision.ok ? [] : decision.conflicts.map((conflict) => conflict.change);
         expect(new Set(found)).toEqual(expected);
-        // Of another currency, kind or length it claims nothing.
+        // With another currency, kind or length it claims nothing.
         const elsewhere: PriceList[] = [
           { ...other, currency: 'EUR' },
           { ...other, kind: 'PER_VISIT', nights: 2 },

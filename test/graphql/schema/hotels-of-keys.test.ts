@@ -134,7 +134,7 @@ let named: Named;
 /** Both of one client, with every scope that is about hotels. */
 let here: string;
 let there: string;
-/** Of the same client, for everything. */
+/** A key of the same client, for everything. */
 let group: string;
 let url: string;
 
@@ -231,7 +231,7 @@ async function answers(
   return texts;
 }
 
-/** Without what repeats the question. */
+/** Leaves out what repeats the question. */
 const withoutEcho = (text: string) =>
   JSON.stringify(JSON.parse(text), (key, value) => (['reference', 'message'].includes(key) ? undefined : value));
 

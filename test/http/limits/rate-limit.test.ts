@@ -1,4 +1,4 @@
-/** Whose requests count together, and what a response says of the limit. */
+/** Which requests count together, and what a response says of the limit. */
 import { describe, expect, test, vi } from 'vitest';
 import { createMemoryRateLimit, holderOf, networkOf } from '../../../src/http/limits/rate-limit.ts';
 import { createRateLimits } from '../../../src/http/limits/rate-limits.ts';

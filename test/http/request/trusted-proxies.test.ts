@@ -1,4 +1,4 @@
-/** Whose address counts behind a proxy (A1). */
+/** Which address counts behind a proxy (A1). */
 import { describe, expect, test } from 'vitest';
 import { createTrustedProxies, isNetwork, type ProxyHeader } from '../../../src/http/request/trusted-proxies.ts';
 

@@ -46,7 +46,7 @@ async function post(query: string, { headers = {}, by = key }: Asked & { variabl
 }
 
 /** Whether a request is answered from the cache, without opening a context. */
-async function isKept(ask: () => Promise<unknown>): Promise<boolean> {
+async function isCached(ask: () => Promise<unknown>): Promise<boolean> {
   const open = vi.spyOn(gateway.services, 'open');
   await ask();
   const opened = open.mock.calls.length;
@@ -55,9 +55,9 @@ async function isKept(ask: () => Promise<unknown>): Promise<boolean> {
 }
 
 /** Sends the request once, so that it can be cached. */
-async function keptAfterwards(ask: () => Promise<unknown>): Promise<boolean> {
+async function cachedAfterwards(ask: () => Promise<unknown>): Promise<boolean> {
   await ask();
-  return isKept(ask);
+  return isCached(ask);
 }
 
 const book = (payload = bindingBody()) =>
@@ -75,7 +75,7 @@ describe('a cached response', () => {
     expect(first.statusCode).toBe(200);
     let second = first;
     expect(
-      await isKept(async () => {
+      await isCached(async () => {
         second = await ask();
       }),
     ).toBe(true);
@@ -87,7 +87,7 @@ describe('a cached response', () => {
   test('is shared by keys with the same visibility, and is a 304 to callers who have it', async () => {
     const first = await get('/api/v1/destinations');
     const by = await gateway.key();
-    expect(await isKept(() => get('/api/v1/destinations', { by }))).toBe(true);
+    expect(await isCached(() => get('/api/v1/destinations', { by }))).toBe(true);
     const again = await get('/api/v1/destinations', { by, headers: { 'if-none-match': String(first.headers.etag) } });
     expect([again.statusCode, again.payload]).toEqual([304, '']);
   });
@@ -95,34 +95,34 @@ describe('a cached response', () => {
   test('has no API key in its cache key, not even one from the address', async () => {
     await get('/api/v1/destinations?x=1');
     const request = { url: `/api/v1/destinations?access_token=${key}&x=1` };
-    expect(await isKept(() => gateway.inject(request))).toBe(true);
+    expect(await isCached(() => gateway.inject(request))).toBe(true);
   });
 });
 
 describe('is not reused', () => {
   test('to a key of another channel, of other destinations or of other scopes', async () => {
     const ask = (by: string) => () => get('/api/v2/hotels', { by });
-    expect(await keptAfterwards(ask(key))).toBe(true);
+    expect(await cachedAfterwards(ask(key))).toBe(true);
     for (const options of [{ channel: 'partner' }, { destinations: [1] }, { scopes: ['read'] as const }]) {
-      expect(await isKept(ask(await gateway.key(options)))).toBe(false);
+      expect(await isCached(ask(await gateway.key(options)))).toBe(false);
     }
   });
 
   test('in other languages, or in another order of them where that matters', async () => {
     const rest = (language: string) => () => get('/api/v1/destinations', { headers: { 'accept-language': language } });
-    expect(await keptAfterwards(rest('de'))).toBe(true);
-    expect(await isKept(rest('en'))).toBe(false);
+    expect(await cachedAfterwards(rest('de'))).toBe(true);
+    expect(await isCached(rest('en'))).toBe(false);
     const query = '{ destinations { name { text } } }';
     const graphql = (language: string) => () => post(query, { headers: { 'accept-language': language } });
-    expect(await keptAfterwards(graphql('de, en;q=0.5'))).toBe(true);
-    expect(await isKept(graphql('en, de;q=0.5'))).toBe(false);
+    expect(await cachedAfterwards(graphql('de, en;q=0.5'))).toBe(true);
+    expect(await isCached(graphql('en, de;q=0.5'))).toBe(false);
   });
 
   test('on another day, nor after an import that changes something', async () => {
     const ask = () => get(CALENDAR);
-    expect(await keptAfterwards(ask)).toBe(true);
+    expect(await cachedAfterwards(ask)).toBe(true);
     gateway.setClock('2027-01-01T12:00:00Z');
-    expect(await isKept(ask)).toBe(false);
+    expect(await isCached(ask)).toBe(false);
     gateway.setToday(TODAY);
     const before = JSON.parse((await get('/api/v2/hotels/1')).payload) as { name: string };
     const changed = structuredClone(SMALL_CATALOGUE) as unknown as { hotels: { name: string }[] };
@@ -143,18 +143,18 @@ describe('a booking', () => {
   test('invalidates the responses about the capacity of its hotel, and no others', async () => {
     const other = '/api/v1/calendar/dates?hotel_id=2';
     const asks = { same: () => get(CALENDAR), other: () => get(other), catalogue: () => get('/api/v1/visit-types') };
-    for (const ask of Object.values(asks)) expect(await keptAfterwards(ask)).toBe(true);
+    for (const ask of Object.values(asks)) expect(await cachedAfterwards(ask)).toBe(true);
     expect((await book()).statusCode).toBe(201);
-    expect(await isKept(asks.same)).toBe(false);
-    expect(await isKept(asks.other)).toBe(true);
-    expect(await isKept(asks.catalogue)).toBe(true);
+    expect(await isCached(asks.same)).toBe(false);
+    expect(await isCached(asks.other)).toBe(true);
+    expect(await isCached(asks.catalogue)).toBe(true);
   });
 
   test('invalidates responses about several hotels if it is in one of them', async () => {
     const ask = () => get('/api/v1/calendar/dates?visit_type_id=101');
-    expect(await keptAfterwards(ask)).toBe(true);
+    expect(await cachedAfterwards(ask)).toBe(true);
     expect((await book()).statusCode).toBe(201);
-    expect(await isKept(ask)).toBe(false);
+    expect(await isCached(ask)).toBe(false);
   });
 });
 
@@ -209,7 +209,7 @@ describe('is never cached:', () => {
     }
     for (const [what, ask] of never) {
       // Bad input is refused without a context.
-      if (what !== 'bad input') expect([what, await keptAfterwards(ask)]).toEqual([what, false]);
+      if (what !== 'bad input') expect([what, await cachedAfterwards(ask)]).toEqual([what, false]);
     }
   });
 

@@ -26,7 +26,7 @@ import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-
 import { statementsOf, waitsDuring } from '../../support/database/query-count.ts';
 
 const MINUTE = 60_000;
-/** Of room type 13 there is one room, with one bed. */
+/** Room type 13 has one room, with one bed. */
 const LAST_ROOM = { roomType: '13', guests: BOOKING.guests.slice(0, 1) };
 const STAY = { roomType: 13, arrival: BOOKING.arrival, departure: BOOKING.departure };
 const TEST_CALLER: Caller = { ...CALLERS.everywhere, isTest: true };

@@ -13,7 +13,7 @@ import { BOOKING, day, type FreshScene, freshScene, NOON } from '../../support/b
 const TODAY = day('2026-03-02');
 const FIRST = day('2026-05-04');
 const NIGHTS = 6;
-/** Of room type 12. */
+/** How many rooms room type 12 has. */
 const UNITS = 2;
 const MINUTE = 60_000;
 

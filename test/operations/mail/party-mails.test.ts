@@ -82,7 +82,7 @@ describe.each([
     return post.deliver();
   };
 
-  /** Of each mail to an address the places of the rooms that it is about, in text, HTML and calendar file alike. */
+  /** The places of the rooms that each mail to an address is about, in text, HTML and calendar file alike. */
   function roomsIn(mails: readonly OutgoingMail[], address: string, references: readonly string[]): number[][] {
     const placesIn = (text: string) => references.flatMap((one, place) => (text.includes(one) ? [place] : []));
     return mails

@@ -79,9 +79,9 @@ describe.each([
     const draw = drawFromSeed(SEED);
     for (const { clock } of scenes) clock.millis = EVENING;
     const bookings: string[] = [];
-    /** Those that nobody has cancelled: of all, few could be changed in the end. */
+    /** Bookings that nobody has cancelled: of all, few could be changed in the end. */
     let current: string[] = [];
-    /** Those that arrive today, whatever became of them. */
+    /** Bookings that arrive today, whatever became of them. */
     const arriving: string[] = [];
     const answers = new Map<string, BookingChanged>();
     const counts: Record<string, number> = {};

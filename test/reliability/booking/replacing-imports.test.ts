@@ -18,7 +18,7 @@ openRivalScenesForEach((opened) => {
 type Imported = ReturnType<typeof importCatalogue>;
 const replace = (source: Catalogue): Imported => importCatalogue({ database: rivals[0]!, source, replace: true });
 
-/** Without objects in lists that are about a room type. */
+/** Leaves out what lists have about a room type. */
 function withoutRoomType<Part>(value: Part, number: number): Part {
   if (Array.isArray(value)) {
     const kept = value.filter((one) => one?.roomTypeId !== number && !(one?.id === number && 'beds' in one));

@@ -29,7 +29,7 @@ import { until } from '../../support/requests/until.ts';
 
 const SEED = newSeed();
 const BOOKINGS_BEFORE = 20;
-/** Of each client. */
+/** How long each client waits between two bookings. */
 const BETWEEN_BOOKINGS_MS = 20;
 /** The first ones come before a process hears signals. */
 const FEWEST_CHANGES = 8;
@@ -40,7 +40,7 @@ const SIGNALS = ['SIGKILL', 'SIGTERM'] as const;
 /** What `pg_dump` does to every table, from its beginning to its end. */
 const LIKE_A_DUMP = 'BEGIN; LOCK TABLE api_key, booking, visit_type, hotel IN ACCESS SHARE MODE';
 
-/** Of a database that was upgraded at once. */
+/** The schema of a database that was upgraded at once. */
 let expected: string[];
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 /**
- * What all paths of v1 share: keys, languages, headers, and the bodies of errors (sections 1, 5 and 7, I5 to I7, L1).
+ * What all paths of v1 share: keys, languages, headers, and the bodies of errors (I5 to I7, L1).
  */
 
 import { describe, expect, test } from 'vitest';

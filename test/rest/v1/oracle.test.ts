@@ -25,7 +25,7 @@ import {
 } from '../../support/oracle/rest-oracle.ts';
 import { queryString } from '../../support/requests/rest-client.ts';
 
-/** Of the questions. */
+/** The questions are drawn from it. */
 const SEED = newSeed();
 const LANGUAGES: readonly Language[] = ['cs_CZ', 'de', 'en', 'ru'];
 const SIZE: CatalogueSize = {

@@ -1,6 +1,6 @@
 /**
- * What all paths of v2 share: keys, languages, headers, methods, and the bodies of errors (sections 1, 5 and 7 of the
- * interface, I5 to I7, L1). It is the same as in v1.
+ * What all paths of v2 share: keys, languages, headers, methods, and the bodies of errors (I5 to I7, L1). It is the
+ * same as in v1.
  */
 import { describe, expect, test } from 'vitest';
 import { getV2, V2_CATALOGUE } from '../../support/catalogue/v2-catalogue.ts';

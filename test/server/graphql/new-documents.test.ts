@@ -7,7 +7,7 @@ import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 
 const COST = 1_000_000;
-/** Of 1,009 tokens with the variable: validating it takes much longer than answering that there is no such hotel. */
+/** A text of 1,009 tokens with the variable: validating it takes much longer than answering that there is no such hotel. */
 const LARGE = `query ($id: ID!) { hotel(id: $id) { ${'destination { name { cs de en ru } } '.repeat(99)}} }`;
 const READING = 10 * 1_009 - 100;
 /** Not above what every operation costs for being read. */

@@ -243,7 +243,7 @@ test('bodies that are something else than one object are refused as ever', async
   }
 });
 
-/** Those of a path that are never looked at again, unless a test brings a schedule. */
+/** The documents of a path, which are never looked at again, unless a test brings a schedule. */
 const openAt = (path: string, parts: Partial<TrustedDocumentsParts> = {}) =>
   openTrustedDocuments(
     { path, only: false },

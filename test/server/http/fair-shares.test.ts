@@ -1,5 +1,5 @@
 /**
- * Of one holder at most four operations run at once (A9), through the whole gateway. A table that is locked keeps them from ending:
+ * At most four operations of one holder run at once (A9), through the whole gateway. A table that is locked keeps them from ending:
  * what only reads for as long as the test likes, a mutation for the 4 s that its transaction waits for locks.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -5,7 +5,7 @@ import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts
 import { isSoak } from '../../support/gateway/soak.ts';
 import { HOSTILE_REFUSALS, type HostileRefusal } from '../../support/requests/hostile-refusals.ts';
 
-/** Of so many requests in a row one is sent: in a family all values come in all places. */
+/** One of so many requests in a row is sent: in a family all values come in all places. */
 const STEPS: Readonly<Record<string, number>> = isSoak
   ? {}
   : { variables: 53, bodies: 23, messages: 47, 'catalogue files': 61 };

@@ -35,7 +35,7 @@ const book = (body: string | Buffer, headers: Headers = json) =>
   ask({ method: 'POST', path: '/api/v1/booking', headers: [...bearer(), ...headers], body });
 const graphql = (body: string | Buffer, headers: Headers = json) =>
   ask({ method: 'POST', path: '/graphql', headers: [...bearer(), ...headers], body });
-/** By Yoga alone, because of the query. */
+/** Yoga alone answers it, because of the query. */
 const graphqlPastTheFront = (body: string | Buffer, headers: Headers = json) =>
   ask({ method: 'POST', path: '/graphql?by=framework', headers: [...bearer(), ...headers], body });
 

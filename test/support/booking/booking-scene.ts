@@ -368,12 +368,12 @@ export interface BookingScene {
   simulate(simulation: Simulation, asked?: Asked): Promise<BookingOutcome>;
   /** The id of a booking that must be made. */
   made(asked?: Asked): Promise<string>;
-  /** By the client that has it, unless another caller is given. */
+  /** The client that has it cancels, unless another caller is given. */
   cancel(
     id: string,
     changed?: Changed & Fee & { readonly by?: 'GUEST' | 'HOTEL'; readonly isParty?: boolean },
   ): ReturnType<typeof cancelBooking>;
-  /** By the operator of all hotels, unless another caller is given. */
+  /** The operator of all hotels confirms, unless another caller is given. */
   confirm(id: string, changed?: Changed & { readonly takeRooms?: boolean }): ReturnType<typeof confirmBooking>;
   decline(id: string, changed?: Changed): ReturnType<typeof declineBooking>;
   /** Changes what it is about, by the client that has it, unless another caller is given. */

@@ -19,7 +19,7 @@ export const COMPOSED = [
   'operations/search/select-visit-types.ts',
 ];
 
-/** Of the page of bookings and of its count. */
+/** All forms of the page of bookings and of its count. */
 export function bookingPageForms(): ComposedStatement[] {
   const month = { arrivalFrom: 20_000, arrivalTo: 20_030 };
   const expired = { status: 'EXPIRED' } as const;
@@ -61,7 +61,7 @@ export function bookingPageForms(): ComposedStatement[] {
   return [...forms.values()];
 }
 
-/** Of the selection of visit types and of what they sell: with each condition alone, and with all of them. */
+/** Forms of the selection of visit types and of what they sell: with each condition alone, and with all of them. */
 export function visitTypeForms(): ComposedStatement[] {
   const nothing = { hotel: undefined, destination: undefined, category: undefined, tag: undefined };
   const all = {

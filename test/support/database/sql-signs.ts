@@ -13,7 +13,7 @@ export type SignsFound = Map<string, Set<string>>;
 
 export const MIGRATIONS = 'prisma/migrations';
 
-/** Those of every statement that is declared, composed, or sent by itself over a connection. */
+/** Notes the signs of every statement that is declared, composed, or sent by itself over a connection. */
 export async function signsOfStatements(preparer: Preparer, found: SignsFound): Promise<void> {
   const name = await namer(preparer.pglite);
   const read = async (text: string, where: string) => {
@@ -56,7 +56,7 @@ function sufficing(forms: readonly ComposedStatement[]): string[] {
   });
 }
 
-/** Those of the migrations, and of the schema that they leave. */
+/** Notes the signs of the migrations, and of the schema that they leave. */
 export async function signsOfSchema(pglite: PGlite, found: SignsFound): Promise<void> {
   const trees: string[] = [];
   await pglite.exec(PRINT_TREES);
@@ -110,7 +110,7 @@ async function namer(pglite: PGlite): Promise<Namer> {
 /** Fields of nodes that tell a feature by their value. Others say which table or column it is about. */
 const TELLING =
   /:(commandType|hasDistinctOn|hasRecursive|hasModifyingCTE|hasForUpdate|waitPolicy|strength|ctematerialized|lateral|funcordinality|subLinkType|limitOption|concurrent|skip_validation) (\w+)/g;
-/** Those that are set where a feature is used, to whatever. */
+/** Fields of nodes that are set where a feature is used, to whatever. */
 const SET =
   /:(aggfilter|aggorder|aggdistinct|tablesample|groupingSets|distinctClause|windowClause|arbiterWhere) (?!<>)/g;
 

@@ -44,7 +44,7 @@ export interface FailoverLoad {
 const NIGHTS = 300;
 /** How long a client waits before it asks an empty feed again, and before it sends a request again whose answer does not say it. */
 const RETRY_MS = 100;
-/** Of the price that changes, in minor units; each change raises it by one crown. */
+/** The price that changes, in minor units; each change raises it by one crown. */
 const FIRST_PRICE = 100_000;
 const STEP = 100;
 

@@ -17,7 +17,7 @@ import { DEPLOYED, endNow, startHaproxy, substitute } from './haproxy.ts';
 
 /** Debian installs some outside the path of ordinary users. */
 const PATH = `${process.env.PATH}:/usr/bin:/usr/sbin`;
-/** Of the test: a leader that died is replaced sooner than in `patroni.yml`, and the system of the test need not survive a crash. */
+/** In the test a leader that died is replaced sooner than in `patroni.yml`, and its system need not survive a crash. */
 const TIMES = { ttl: 5, loopWait: 1, retryTimeout: 2 };
 
 /** Whether the system has all of them. */

@@ -52,7 +52,7 @@ function takeFiles() {
   return [...files].map((source) => source.slice(SOURCE.length).replace(/\.tsx?$/, '')).sort();
 }
 
-/** By the address of a built file. */
+/** What `mapOf` has made of each built file, under its address. */
 const found = new Map();
 
 /** What tells of an offset in a built file in which source file it was; an empty text: in none. */

@@ -30,7 +30,7 @@ export type Sort = keyof typeof OUTCOMES;
 
 /** What all processes have answered. */
 export interface Ledger {
-  /** By who gave them, what was asked and what came of it. */
+  /** How many answers there were, under who gave them, what was asked and what came of it. */
   readonly answers: Map<string, number>;
   /** ObjectIds of acknowledged bookings, by note. */
   readonly booked: Map<string, string>;

@@ -36,7 +36,7 @@ export interface OffersQuestion {
 export interface OracleOffer {
   visitTypeId: number;
   hotelId: number;
-  /** Of the only room; of a party that of the first. */
+  /** The type of the only room; of a party that of the first. */
   roomTypeId: number;
   rooms: OracleRoom[];
   destinationId: number;

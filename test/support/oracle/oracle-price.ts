@@ -40,7 +40,7 @@ export interface PriceBreakdown {
     validFrom: string;
     validTo: string | null;
   }[];
-  /** By guest position, from 1. */
+  /** In the order of the guests, whose positions begin with 1. */
   discounts: { guest: number; programId: number; amount: number }[];
   amount: number;
 }

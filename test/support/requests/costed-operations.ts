@@ -58,7 +58,7 @@ const GUEST = { firstName: 'Jana', lastName: 'Nová' };
 const ADDRESS = { street: 'Lázeňská', houseNumber: '1', city: 'Aš', zipCode: '352 01', country: 'CZE' };
 const BILLED_TO = { ...GUEST, email: 'jana@example.com', address: ADDRESS };
 
-/** By name: the root field, and what is asked of it. `sale`: one with stays in the coming seasons. */
+/** Operations, each named by its root field and what is asked of it. `sale`: one with stays in the coming seasons. */
 export function costedOperations(
   day: DayAfter,
   { visitType, hotel, roomType, arrival, departure }: Sale,
@@ -74,7 +74,7 @@ export function costedOperations(
   });
   const booked = { kind: 'BINDING', currency: 'CZK', visitType, hotel, arrival, departure, billedTo: BILLED_TO };
   const id = (n: number) => n.toString(16).padStart(24, '0');
-  /** By an id that nothing has. */
+  /** Asks with an id that nothing has. */
   const byId = (field: string, fields: string) => (n: number) => ({
     query: `query ($id: ID!) { ${field}(id: $id) { ${fields} } }`,
     variables: { id: id(n) },

@@ -298,7 +298,7 @@ function* inFiles(): Generator<HostileRefusal> {
   }
 }
 
-/** By what they are aimed at. */
+/** Families of requests, named by what they are aimed at. */
 export const HOSTILE_REFUSALS: Readonly<Record<string, () => Generator<HostileRefusal>>> = {
   variables: inVariables,
   documents: inDocuments,

@@ -15,7 +15,7 @@ export interface RawRequest {
 
 export interface StrictAnswer {
   readonly status: number;
-  /** By lower-case name. */
+  /** Values under their names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
   /** Decoded as `Content-Encoding` says. */
   readonly body: Buffer;

@@ -9,7 +9,7 @@ export interface WalkedRow {
   value: string | number;
 }
 
-/** By value, equal ones by ascending number. Texts are simple enough for plain string order. */
+/** Rows in the order of values, equal ones by ascending number. Texts are simple enough for plain string order. */
 export function inOrder<Row extends WalkedRow>(rows: readonly Row[], isDescending: boolean): Row[] {
   const values = [...new Set(rows.map(({ value }) => value))].sort((a, b) => (a < b ? -1 : 1));
   if (isDescending) values.reverse();

@@ -34,7 +34,7 @@ export interface PageSplit {
   readonly entitySchema: GraphQLSchema;
 }
 
-/** By type: those whose objects are the rows of the catalogue. */
+/** The types whose objects are rows of the catalogue. */
 const KINDS: Readonly<Record<string, EntityKind>> = {
   Hotel: 'hotel',
   RoomType: 'roomType',

@@ -126,8 +126,8 @@ function roomFor(
 function keepPrice(draft: DraftedChange): StayRows | ChangeRefusal {
   const { rows, becomes, subjects, input } = draft;
   const before = stayRowsOf(rows);
-  const kept: StayRows = { ...before, departure: formatDay(becomes.departure) };
-  if (!input.guests || !subjects) return kept;
+  const atOldPrice: StayRows = { ...before, departure: formatDay(becomes.departure) };
+  if (!input.guests || !subjects) return atOldPrice;
   const { visitType, roomType, programs } = subjects;
   if (!roomType.found) return notFound('ROOM_TYPE', roomType.id);
   const guests = countGuests(draft);
@@ -140,7 +140,7 @@ function keepPrice(draft: DraftedChange): StayRows | ChangeRefusal {
     if (!program.found) return notFound('LOYALTY_PROGRAM', program.id);
     loyalty.push({ guest, programNumber: program.found.number, basisPoints: program.found.basisPoints });
   }
-  if (!isOtherLoyalty(rows.guests, loyalty)) return kept;
+  if (!isOtherLoyalty(rows.guests, loyalty)) return atOldPrice;
   if (!visitType.found) return notFound('VISIT_TYPE', visitType.id);
   const ineligible = loyaltyProblem({ loyalty, allowedPrograms: visitType.found.loyaltyProgramNumbers, beds });
   if (ineligible) {
@@ -149,7 +149,7 @@ function keepPrice(draft: DraftedChange): StayRows | ChangeRefusal {
   }
   const afterPromotions = before.promotions.reduce((left, line) => left - line.amountMinor, before.baseMinor);
   const { discounts, amountMinor } = applyLoyalty({ loyalty, afterPromotions, beds });
-  return { ...kept, amountMinor, discounts: discountRows(discounts, programs) };
+  return { ...atOldPrice, amountMinor, discounts: discountRows(discounts, programs) };
 }
 
 /** Whether some guest presents another programme than before, or none any more. */

@@ -125,7 +125,7 @@ const ERASE = statement({
     history AS (
       UPDATE booking_event SET note = NULL, message_to_guest = NULL, former_email = NULL
       WHERE booking_id = ANY (${ids}::char(24)[]) AND coalesce(note, message_to_guest, former_email) IS NOT NULL),
-    kept AS (DELETE FROM kept_mail WHERE booking_id IN (${withPartiesSql(ids)})),
+    mails AS (DELETE FROM kept_mail WHERE booking_id IN (${withPartiesSql(ids)})),
     keys AS (UPDATE idempotency_record AS r SET key = ${ERASED_KEY} WHERE ${hasKeySql(ids)}),
     erased AS (
       UPDATE booking SET customer_note = NULL, erased_at = ${at}
@@ -147,7 +147,7 @@ const FORGET_FORMER = statement({
       WHERE e.sequence IN (${EVENTS_WITH_FORMER_EMAIL}) AND lower(e.former_email) = ${email}
         AND b.id = e.booking_id AND ${isReachedSql(reach)}
       RETURNING e.sequence),
-    kept AS (
+    mails AS (
       DELETE FROM kept_mail AS k USING booking AS b WHERE lower(k.to_email) = ${email} AND b.id = k.booking_id AND ${isReachedSql(reach)})
     SELECT count(*)::int AS changes FROM reached`,
 });

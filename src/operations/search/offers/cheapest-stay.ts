@@ -39,7 +39,7 @@ async function cheapestOf(context: RequestContext, asked: CheapestIn): Promise<O
     if (from > today) await giveWay(context);
     const arrivals = { from, to: Math.min(last, from + ARRIVALS_PER_TURN - 1) };
     const found = await findOffers(context, anyStayIn(asked, arrivals));
-    // Of equal ones that of the earlier arrival comes first.
+    // Where totals are equal, the earlier arrival comes first.
     [best] = new OfferList([...(best ? [best] : []), ...found], 'PRICE').offers;
   }
   return new OfferList(best ? [best] : [], 'PRICE');

@@ -114,7 +114,7 @@ class RoomSearch {
   readonly #wish: WishInSales | null;
   readonly #stays: OfferedStays;
   readonly #totals: StayPrices;
-  /** By room type. */
+  /** Rooms left, under the number of their room type. */
   readonly #remaining = new Map<number, Int32Array>();
 
   constructor(

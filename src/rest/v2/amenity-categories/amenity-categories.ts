@@ -1,4 +1,4 @@
-/** GET /v2/amenity-categories: the amenity dictionary (change log of 2026-07-24 to 2026-07-28, V6). */
+/** GET /v2/amenity-categories: the amenity dictionary (V6). */
 import { detailKindOf } from '../../../graphql/schema/catalogue/amenity-enums.ts';
 import { ListAmenityCategoriesDocument } from '../../generated/operations.ts';
 import { VERSION_OF_AMENITIES } from '../../openapi/openapi-headers.ts';

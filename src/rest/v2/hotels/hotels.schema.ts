@@ -1,4 +1,4 @@
-/** Hotels in v2: the same shape in the list and alone (change log of 2026-07-23 to 2026-09-18). */
+/** Hotels in v2: the same shape in the list and alone. */
 import { z } from 'zod';
 import { Boarding } from '../../../data/generated/prisma/enums.ts';
 import { HOTEL_STARS } from '../../../operations/search/search-input.ts';

@@ -1,4 +1,4 @@
-/** From-prices in v2 (change log of 2026-09-10, V4). */
+/** From-prices in v2 (V4). */
 import { z } from 'zod';
 import { CURRENCIES } from '../../../domain/pricing/money.ts';
 import { amount, NAMED_ENTITY } from '../../openapi/value-schemas.ts';

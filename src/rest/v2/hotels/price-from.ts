@@ -1,7 +1,7 @@
-/** From-prices in v2 (change log of 2026-09-10, V4). */
+/** From-prices in v2 (V4). */
 import type { FromPriceFragment, FromPricesFragment, PriceFromFragment } from '../../generated/operations.ts';
 
-/** By currency and category, without categories in which the hotel sells nothing. Null: it sells nothing at all. */
+/** From-prices of each currency and category in which the hotel sells something. Null: it sells nothing at all. */
 export function toPriceFromRecord(prices: readonly PriceFromFragment[] | null) {
   if (!prices) return null;
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 /**
  * Pages that the server renders, so that others find them (F17): by the code of the pages, out of the answers that they would ask for. A
- * rendering is used again as long as these answers are the same, byte for byte; so it is never older than they are. What is kept is
+ * rendering is used again as long as these answers are the same, byte for byte; so it is never older than they are. What is cached is
  * bounded, and rendering counts against the limits of whoever makes it necessary.
  */
 import { hash } from 'node:crypto';
@@ -35,7 +35,7 @@ export interface RenderedPagesParts {
   readonly publicHosts: readonly string[];
   /** The day that counts as today. */
   readonly today: () => Day;
-  /** The memory of cached responses; 0: nothing is kept. */
+  /** The memory of cached responses; 0: nothing is cached. */
   readonly megabytes: number;
 }
 
@@ -47,12 +47,12 @@ export interface PageToRender {
 
 export class RenderedPages {
   readonly #parts: RenderedPagesParts;
-  readonly #kept: LRUCache<string, HttpResponse>;
+  readonly #cached: LRUCache<string, HttpResponse>;
   #loading: Promise<Renderer> | null = null;
 
   constructor(parts: RenderedPagesParts) {
     this.#parts = parts;
-    this.#kept = new LRUCache({
+    this.#cached = new LRUCache({
       maxSize: Math.max(1, Math.floor(parts.megabytes * SHARE * BYTES_PER_MEGABYTE)),
       sizeCalculation: ({ bytes }, name) => Math.ceil(bytes.length * ENCODINGS_FACTOR) + name.length + OVERHEAD_BYTES,
     });
@@ -77,14 +77,14 @@ export class RenderedPages {
       const answers = await Promise.all(page.operations.map((operation) => questions.ask(operation, language)));
       const made = hash('sha256', answers.map(({ text }) => text).join('\n'), 'base64');
       const name = [origin, language, imageSources, JSON.stringify(settings), made, page.name].join(' ');
-      const kept = this.#kept.get(name);
-      if (kept) return kept;
+      const cached = this.#cached.get(name);
+      if (cached) return cached;
       await questions.spend(RENDERING_COST);
       const { isFound, ...rendering } = page.render(answers.map(({ data }) => data));
       const { module } = page;
       const found = document.fillRendered(filling, { ...rendering, module });
       const rendered = isFound ? found : withStatus(found, 404);
-      if (this.#parts.megabytes > 0) this.#kept.set(name, rendered);
+      if (this.#parts.megabytes > 0) this.#cached.set(name, rendered);
       return rendered;
     } catch (error) {
       if (error instanceof Unanswered) return null;

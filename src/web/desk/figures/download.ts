@@ -4,7 +4,7 @@ import { addDays } from '../../format/civil-date.ts';
 import { RequestError } from '../../gateway/request.ts';
 import type { Span } from './use-span.ts';
 
-/** By it spreadsheets know that a file is in UTF-8. */
+/** It says to spreadsheets that a file is in UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 const CODE_OF_STATUS: Readonly<Record<number, string>> = {

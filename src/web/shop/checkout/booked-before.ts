@@ -8,8 +8,8 @@ const NAME = 'booked-stays';
 const MOST = 20;
 
 const recallBooked = (): Booked[] => {
-  const kept = browserStorage.parsed(NAME);
-  return Array.isArray(kept) ? kept : [];
+  const stored = browserStorage.parsed(NAME);
+  return Array.isArray(stored) ? stored : [];
 };
 const keepBooked = (stays: readonly Booked[]) => browserStorage.set(NAME, JSON.stringify(stays.slice(-MOST)));
 const isSame = (one: Booked, other: Booked) =>

@@ -47,13 +47,13 @@ export default function MyBookingPage() {
     request(CheckoutBookingDocument, asked),
   );
   /** What is shown while it is asked for by its new address. */
-  const [kept, setKept] = useState<typeof data>(null);
+  const [former, setFormer] = useState<typeof data>(null);
   const ask = (next: BookedBy | null) => {
     store('booked', next);
     setAsked(next);
-    setKept(null);
+    setFormer(null);
   };
-  const shown = data ?? kept;
+  const shown = data ?? former;
   const booking = shown?.booking ?? null;
   return (
     <div class="stack checkout-view">
@@ -70,7 +70,7 @@ export default function MyBookingPage() {
           onEmail={(reference, email) => {
             // Neither the former address nor the secret of a mail to it finds the booking from now on (A11).
             ask({ reference, email });
-            setKept(shown);
+            setFormer(shown);
           }}
         />
       ) : (

@@ -47,7 +47,7 @@ async function cancel(
   return cancelBooking;
 }
 
-/** Of the first day of the stay, by the calendar. */
+/** What the calendar says of the first day of the stay. */
 async function availability(): Promise<string> {
   const { calendar } = await gateway.ask<{ calendar: { availability: string }[] }>(
     `{ calendar(dateFrom: "${STAY.arrival}", dateTo: "${STAY.arrival}", filter: { visitType: 101, roomType: 11 }) { availability } }`,

@@ -32,7 +32,7 @@ const BOOKING = {
   billedTo: { ...PERSON, email: 'jana@example.com', address: ADDRESS },
 };
 const SPRING = { filter: { visitType: '101', hotel: '1', roomType: '12' }, from: '2027-04-01', to: '2027-04-30' };
-/** Of stays of two nights. */
+/** Days of arrival of stays of two nights that are taken. */
 const TAKEN = ['2027-04-04', '2027-04-05', '2027-04-06'];
 
 let gateway: TestGateway;

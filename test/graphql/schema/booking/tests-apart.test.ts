@@ -15,7 +15,7 @@ interface Made {
 }
 
 let gateway: TestGateway;
-/** By kind and scope; all of one client. */
+/** A key of each kind and scope; all are of one client. */
 const keys: Record<Kind, Record<'book' | 'bookings' | 'operate' | 'manage', string>> = {} as never;
 const booked: Record<Kind, Made> = {} as never;
 const requested: Record<Kind, Made> = {} as never;

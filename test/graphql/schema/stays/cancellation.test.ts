@@ -69,7 +69,7 @@ const cancel = async (id: string) =>
   ).cancelBooking;
 
 const czk = (amountMinor: number) => ({ amountMinor, currency: 'CZK' });
-/** Of 4,000.00 CZK: two beds at 1,000 a night, two nights. */
+/** The fees of a stay for 4,000.00 CZK: two beds at 1,000 a night, two nights. */
 const EXPECTED = [
   { from: '2027-05-27', fee: czk(133_320) },
   { from: '2027-06-07', fee: czk(320_000) },

@@ -73,7 +73,7 @@ test('F3: a quote that asks for neither rooms nor availability reads no capacity
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       payload: JSON.stringify({ query, variables: { input: STAY } }),
     });
-  const isKept = async (query: string) => {
+  const isCached = async (query: string) => {
     const open = vi.spyOn(gateway.services, 'open');
     await ask(query);
     const isOpened = open.mock.calls.length > 0;
@@ -82,7 +82,7 @@ test('F3: a quote that asks for neither rooms nor availability reads no capacity
   };
   await ask(ONLY_PRICE);
   await ask(QUOTE);
-  expect([await isKept(ONLY_PRICE), await isKept(QUOTE)]).toEqual([true, true]);
+  expect([await isCached(ONLY_PRICE), await isCached(QUOTE)]).toEqual([true, true]);
   await setUnits('2027-04-06', '2027-04-06', 4);
-  expect([await isKept(ONLY_PRICE), await isKept(QUOTE)]).toEqual([true, false]);
+  expect([await isCached(ONLY_PRICE), await isCached(QUOTE)]).toEqual([true, false]);
 });

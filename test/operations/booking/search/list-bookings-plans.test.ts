@@ -313,7 +313,7 @@ describe.each(Object.entries(REACHES))('of the bookings of %s', (who, reach) => 
 });
 
 /**
- * Those of the client are many and old, those of the destination few and from all times: where few of the one are looked at, the
+ * The bookings of the client are many and old, those of the destination few and from all times: where few of the one are looked at, the
  * page must not be filled with the others.
  */
 test('a page for a client and a destination lacks none of either, however their bookings are spread', async () => {

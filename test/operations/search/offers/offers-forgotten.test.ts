@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-/** Of a room, of a party, and of a search that finds nothing: why. */
+/** Searches for a room, for a party, and for what does not exist, which say why. */
 const SEARCHES = [
   FILTER,
   { ...FILTER, party: [1, 2] },

@@ -13,12 +13,12 @@ async function problemsOf(body: unknown, headers: Record<string, string> = {}): 
 }
 
 describe('400: a booking', () => {
-  test('that is binding without an address (rule 2)', async () => {
+  test('that is binding without an address (B3)', async () => {
     const { billed_to } = requestBody();
     expect(await problemsOf(bindingBody({ billed_to }))).toEqual(['billed_to.address REQUIRED']);
   });
 
-  test.each(Object.keys(ADDRESS))('that is binding with an address without %s (rule 2)', async (field) => {
+  test.each(Object.keys(ADDRESS))('that is binding with an address without %s (B3)', async (field) => {
     const { [field as keyof typeof ADDRESS]: _, ...address } = ADDRESS;
     const body = bindingBody({ billed_to: { ...requestBody().billed_to, address } });
     expect(await problemsOf(body)).toEqual([`billed_to.address.${field} REQUIRED`]);

@@ -33,19 +33,19 @@ async function countBookings(): Promise<number> {
 }
 
 describe('201: a booking', () => {
-  test('that is not binding is a request, for which an operator can contact the customer; it takes no capacity (rule 1)', async () => {
+  test('that is not binding is a request, for which an operator can contact the customer; it takes no capacity (B3)', async () => {
     const stored = await booked(requestBody());
     expect(stored.kind).toBe('REQUEST');
     expect(await soldOn('2027-04-05', 11)).toBe(0);
   });
 
-  test('that is not binding needs neither capacity nor a visit type that is not on demand (rule 1)', async () => {
+  test('that is not binding needs neither capacity nor a visit type that is not on demand (B3)', async () => {
     await booked(requestBody({ room_type_id: 13 }));
     const onRequest = { visit_type_id: 103, currency: 'EUR', date_from: '2027-02-10', date_to: '2027-02-12' };
     expect((await booked(requestBody(onRequest))).amountMinor).toBe(24000n);
   });
 
-  test('that is binding, with an address, takes one room on each of its nights (rule 2)', async () => {
+  test('that is binding, with an address, takes one room on each of its nights (B3)', async () => {
     const stay = { date_from: '2027-06-07', date_to: '2027-06-09' };
     expect((await booked(bindingBody(stay))).kind).toBe('BINDING');
     expect([await soldOn('2027-06-07', 11), await soldOn('2027-06-08', 11), await soldOn('2027-06-09', 11)]).toEqual([
@@ -53,21 +53,21 @@ describe('201: a booking', () => {
     ]);
   });
 
-  test('costs what the server calculates from the price list; any price in the body is ignored (rule 3)', async () => {
+  test('costs what the server calculates from the price list; any price in the body is ignored (B5)', async () => {
     const prices = { price: 1, amount: 1, expectedTotal: 1, price_breakdown: { base_price: 1 } };
     const stored = await booked(requestBody({ ...prices, date_from: '2027-03-09', date_to: '2027-03-13' }));
     expect([stored.baseMinor, stored.amountMinor]).toEqual([800000n, 680000n]);
     expect(stored.promotions).toHaveLength(2);
   });
 
-  test('costs the configured price of the room however many beds are occupied, per-person rates times the beds (rule 4)', async () => {
+  test('costs the configured price of the room however many beds are occupied, per-person rates times the beds (P2)', async () => {
     const guest = { first_name: 'A', last_name: 'B' };
     for (const guests of [[guest], [guest, guest]]) {
       expect((await booked(requestBody({ guests }))).amountMinor).toBe(400000n);
     }
   });
 
-  test('has at least 1 guest and at most as many as the room type has beds (rule 5, limit)', async () => {
+  test('has at least 1 guest and at most as many as the room type has beds (B2)', async () => {
     const guest = { first_name: 'A', last_name: 'B' };
     const room = { visit_type_id: 101, room_type_id: 13 };
     expect((await booked(requestBody({ ...room, guests: [guest, guest, guest] }))).guests).toHaveLength(3);
@@ -83,7 +83,7 @@ describe('201: a booking', () => {
     ['de;q=0, en', 'en'],
     [undefined, 'cs_CZ'],
   ])(
-    'with Accept-Language %s has the e-mail language %s: the first value counts (rule 6)',
+    'with Accept-Language %s has the e-mail language %s: the first value counts (L2)',
     async (header, language) => {
       const headers: Record<string, string> = header === undefined ? {} : { 'accept-language': header };
       expect((await booked(requestBody(), { headers })).language).toBe(language);
@@ -203,8 +203,8 @@ describe('201: a repetition with the same Idempotency-Key', () => {
 describe('422: a booking', () => {
   const guest = { first_name: 'A', last_name: 'B' };
   test.each<[string, Record<string, unknown>, RegExp]>([
-    ['without guests (rule 5, limit)', { guests: [] }, /guest/i],
-    ['with more guests than the room type has beds (rule 5, limit)', { guests: [guest, guest, guest] }, /bed/i],
+    ['without guests (B2)', { guests: [] }, /guest/i],
+    ['with more guests than the room type has beds (B2)', { guests: [guest, guest, guest] }, /bed/i],
     ['of a room type of another hotel', { room_type_id: 31 }, /hotel/i],
     [
       'of a visit type that the hotel does not sell',

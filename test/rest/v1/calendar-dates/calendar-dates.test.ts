@@ -38,7 +38,7 @@ async function windowOf(query: Query): Promise<string> {
 }
 
 describe('200: selectable', () => {
-  test('follows the date ranges and starting days of the visit type and needs a price, not capacity (rule 1)', async () => {
+  test('follows the date ranges and starting days of the visit type and needs a price, not capacity (K3, K4)', async () => {
     const weekly = { visit_type_id: 102, hotel_id: 1, room_type_id: 11 };
     expect(await standing('2027-02-14', weekly)).toBe('selectable AVAILABLE');
     expect(await standing('2027-02-07', weekly)).toBe('selectable ON_DEMAND');
@@ -49,7 +49,7 @@ describe('200: selectable', () => {
     expect(await standing('2028-02-06', { ...CLASSIC_DOUBLE })).toBe('not selectable NOT_AVAILABLE');
   });
 
-  test('stays so on priced dates that meet the starting-day and date-range rules, ON_DEMAND ones included (rule 6)', async () => {
+  test('stays so on priced dates that meet the starting-day and date-range rules, ON_DEMAND ones included (K3)', async () => {
     expect(await standing('2027-02-11', CLASSIC_DOUBLE)).toBe('selectable ON_DEMAND');
     expect(await standing('2027-02-09', CLASSIC_DOUBLE)).toBe('selectable ON_DEMAND');
     expect(await standing('2027-02-08', CLASSIC_DOUBLE)).toBe('selectable AVAILABLE');
@@ -97,7 +97,7 @@ describe('200: selectable', () => {
 });
 
 describe('200: price', () => {
-  test('is the room of one night, active promotions included, in the order of the interface (rule 2)', async () => {
+  test('is the room of one night, active promotions included, in this order of fields (K5)', async () => {
     const { text } = await client.get('/calendar/dates', {
       ...CLASSIC_DOUBLE,
       date_from: '2027-03-12',
@@ -151,7 +151,7 @@ describe('200: the days shown', () => {
     ['with date_to: from today', { date_to: '2027-01-20' }, '2027-01-10 to 2027-01-20, 11 days'],
     ['with equal dates: one day', { date_from: TODAY, date_to: TODAY }, '2027-01-10 to 2027-01-10, 1 days'],
     [
-      'a date_from in the past is clamped to the current date (limit, rule 8)',
+      'a date_from in the past is clamped to the current date (K6)',
       { date_from: '2020-02-29' },
       '2027-01-10 to 2027-02-28, 50 days',
     ],

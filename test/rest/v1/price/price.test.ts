@@ -50,7 +50,7 @@ describe('200: the price of a stay', () => {
     );
   });
 
-  test('includes active discount promotions, itemized in price_breakdown.promotions (rule 1)', async () => {
+  test('includes active discount promotions, itemized in price_breakdown.promotions (P4)', async () => {
     const { body } = await price(CLASSIC);
     expect(body.cs_CZ).toMatchObject({
       amount: 6800,
@@ -67,7 +67,7 @@ describe('200: the price of a stay', () => {
     for (const one of Object.values(body)) expectToAddUp(one);
   });
 
-  test('counts loyalty programs of the first and the second guest, itemized in price_breakdown.discounts (rule 2)', async () => {
+  test('counts loyalty programs of the first and the second guest, itemized in price_breakdown.discounts (P5)', async () => {
     const { body } = await price(CLASSIC, { loyalty_program_id_1: 1, loyalty_program_id_2: 2 });
     expect(body.cs_CZ!.amount).toBe(6290);
     expect(body.en!.amount).toBe(314.5);
@@ -83,13 +83,13 @@ describe('200: the price of a stay', () => {
     expect(body.cs_CZ!.price_breakdown.discounts).toMatchObject([{ price_discount: 340, guest: 2 }]);
   });
 
-  test('does not charge the departure day, which needs no price (rule 3)', async () => {
+  test('does not charge the departure day, which needs no price (T1)', async () => {
     const { body } = await price([106, 31, '2027-02-09', '2027-02-11']);
     expect(Object.keys(body)).toEqual(['cs_CZ']);
     expect(body.cs_CZ).toMatchObject({ amount: 6000, price_breakdown: { base_price: 6000 } });
   });
 
-  test('of a package is charged once, where its season spans every occupied night (rule 5)', async () => {
+  test('of a package is charged once, where its season spans every occupied night (P2)', async () => {
     const { body } = await price([104, 31, '2027-02-26', '2027-03-01']);
     expect(Object.keys(body)).toEqual(['de', 'en', 'ru']);
     expect(body.de).toMatchObject({ amount: 240, currency: 'EUR' });
@@ -134,20 +134,20 @@ describe('200: the price of a stay', () => {
 describe('422: a stay', () => {
   test.each<[string, Stay, Record<string, string | number>, string | RegExp]>([
     [
-      'that no single currency covers completely, without a partial price (rule 4)',
+      'that no single currency covers completely, without a partial price (P2, L5)',
       [106, 31, '2027-02-09', '2027-02-13'],
       {},
       'No price in CZK or EUR covers the whole stay in room type 31.',
     ],
-    ['with an occupied night without a price (rule 3)', [106, 31, '2027-02-28', '2027-03-02'], {}, /2027-03-01/],
+    ['with an occupied night without a price (P2)', [106, 31, '2027-02-28', '2027-03-02'], {}, /2027-03-01/],
     [
-      'that leaves the season of a package at its end (rule 5)',
+      'that leaves the season of a package at its end (T4)',
       [104, 31, '2027-02-27', '2027-03-02'],
       {},
       /2027-03-01/,
     ],
     [
-      'that leaves the season of a package at its beginning (rule 5)',
+      'that leaves the season of a package at its beginning (T4)',
       [104, 31, '2027-01-31', '2027-02-03'],
       {},
       /2027-01-31/,

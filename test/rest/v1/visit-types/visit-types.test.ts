@@ -100,7 +100,7 @@ describe('200: a record', () => {
   });
 });
 
-describe('200: lowest_price (rule 1)', () => {
+describe('200: lowest_price (P6)', () => {
   test('includes active discount promotions, per hotel and over all of them; original_amount_per_night is the price before', async () => {
     const [record] = (await list()).body;
     const euros = { amount_per_night: 40, original_amount_per_night: 50, currency: 'EUR' };
@@ -133,7 +133,7 @@ describe('200: lowest_price (rule 1)', () => {
   });
 });
 
-describe('200: promotions (rule 2)', () => {
+describe('200: promotions (C3)', () => {
   test('are those active now or later for the public channel, at the visit type and at each hotel', async () => {
     const [record] = (await list()).body;
     expect(promotionsOf(record!)).toEqual(['Spring', 'Aurora', 'Later', 'Borealis']);

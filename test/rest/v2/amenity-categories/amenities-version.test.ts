@@ -1,6 +1,6 @@
 /**
- * X-Service-Amenities-Version and the entity tag of the dictionary depend on its content alone (change log of
- * 2026-07-27, V6): equal content has the same in every process, different content has others.
+ * X-Service-Amenities-Version and the entity tag of the dictionary depend on its content alone (V6):
+ * equal content has the same in every process, different content has others.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';

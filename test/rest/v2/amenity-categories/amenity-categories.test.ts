@@ -1,6 +1,6 @@
 /**
  * GET /amenity-categories for callers who cache the dictionary: its entity tag, and `If-None-Match` in every form that
- * HTTP allows, and in invalid ones (change log of 2026-07-27, V6).
+ * HTTP allows, and in invalid ones (V6).
  */
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';

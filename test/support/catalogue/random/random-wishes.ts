@@ -23,7 +23,7 @@ function localized(draw: Draw, most: number): FileLocalized {
   return Object.fromEntries(some(draw, 2, () => [pick(draw, LOCALES), oneIn(draw, 6) ? null : text(draw, most)]));
 }
 
-/** Of one to three words. */
+/** A wish of one to three words. */
 export function drawnWish(draw: Draw): string {
   return [pick(draw, WISHED), ...some(draw, 2, () => pick(draw, WISHED))].join(pick(draw, [' ', ', ', '  ']));
 }

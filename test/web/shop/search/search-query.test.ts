@@ -51,7 +51,7 @@ const searches: fc.Arbitrary<Search> = fc
     currency: orNull(fc.constantFrom('CZK' as const, 'EUR' as const)),
     pages: fc.integer({ min: 1, max: 20 }),
   })
-  // Of a party the address has no other guests.
+  // The address of a party has no other guests.
   .map(({ rooms, ...rest }) => ({ ...rest, ...forRooms(rooms), ...(rooms.length > 1 && { guests: 2 }) }));
 
 const queryOf = (address: string) => Object.fromEntries(new URL(address, 'http://shop.test').searchParams);

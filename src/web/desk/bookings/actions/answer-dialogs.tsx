@@ -8,7 +8,7 @@ import { useBookingTexts } from '../texts/index.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import type { DialogProps } from './dialog-props.ts';
 import { DraftFields, useDrafts } from './draft-field.tsx';
-import { useToldByMail } from './told-by-mail.ts';
+import { useMailNotice } from './mail-notice.ts';
 
 export function AnswerDialog({
   booking,
@@ -20,14 +20,14 @@ export function AnswerDialog({
   const { id, roomType } = booking;
   const all = useBookingTexts();
   const texts = answer === 'confirm' ? all.confirm : all.decline;
-  const told = useToldByMail(booking)(texts.told);
+  const notice = useMailNotice(booking)(texts.mailNotice);
   const drafts = useDrafts(`${id} ${answer}`);
   const [takeRooms, setTakeRooms] = useState(true);
   return (
     <ActionDialog
       title={texts.title}
       booking={booking}
-      explanation={answer === 'confirm' ? `${told} ${all.confirm.explanation}` : told}
+      explanation={answer === 'confirm' ? `${notice} ${all.confirm.explanation}` : notice}
       button={texts.button}
       tone={answer === 'confirm' ? 'primary' : 'danger'}
       onClose={onClose}

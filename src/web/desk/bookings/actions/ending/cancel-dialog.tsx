@@ -14,7 +14,7 @@ import { useBookingTexts } from '../../texts/index.ts';
 import { ActionDialog } from '../action-dialog.tsx';
 import type { DialogProps } from '../dialog-props.ts';
 import { DraftFields, useDrafts } from '../draft-field.tsx';
-import { useToldByMail } from '../told-by-mail.ts';
+import { useMailNotice } from '../mail-notice.ts';
 import { FeeField, useFee } from './fee-field.tsx';
 
 /** Some of the rooms that were asked for together may be confirmed, and ending these costs their fees. So it is a withdrawal only if none is. */
@@ -25,7 +25,7 @@ export function CancelDialog({ booking, onClose, onDone }: DialogProps) {
   const { language } = usePage();
   const common = useCommonTexts();
   const all = useBookingTexts();
-  const told = useToldByMail(booking);
+  const notice = useMailNotice(booking);
   // The page may have been open since yesterday (S12).
   const { data: day, problem, again } = useDeskAnswer('day of cancelling', askDate);
   const drafts = useDrafts(`${booking.id} cancel`);
@@ -100,7 +100,7 @@ export function CancelDialog({ booking, onClose, onDone }: DialogProps) {
           </fieldset>
           {by === 'HOTEL' && (
             <p class="small muted">
-              {told(all.hotelCancels)} {isParty ? all.hotelFree : all.hotelFee}
+              {notice(all.hotelCancels)} {isParty ? all.hotelFree : all.hotelFee}
             </p>
           )}
           {!isParty && <FeeField booking={booking} fee={fee} />}
