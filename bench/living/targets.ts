@@ -12,7 +12,7 @@ interface Disturbance {
   readonly atLeast: number;
   /** Times the quiet p99. */
   readonly atMost: number;
-  /** That of the share with the response cache, on the large catalogue. */
+  /** The bound of the share with the response cache, on the large catalogue. */
   readonly headline?: string;
 }
 

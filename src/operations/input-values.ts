@@ -64,7 +64,7 @@ export const date = z.stringFormat('date', (text) => parseDay(text) !== null, 'N
 /** The text of a date, or the day that an interface has parsed. */
 export const day = z.union([date, z.int()]).transform((sent) => (typeof sent === 'string' ? dayOf(sent) : sent));
 export const email = z.string().max(MAX_EMAIL_LENGTH).refine(isEmailAddress, 'NOT_AN_EMAIL');
-/** With an international domain in its ASCII form. */
+/** An international domain comes in its ASCII form. */
 // biome-ignore lint/style/noNonNullAssertion: an address has passed the check of its form.
 export const asciiEmail = email.transform((text) => toAsciiEmail(text)!);
 export const country = z

@@ -125,7 +125,7 @@ export interface RouteReference {
 
 /** An answer of the demo catalogue. */
 export interface RouteExample {
-  /** With its query. */
+  /** Path and query. */
   readonly address: string;
   readonly acceptLanguage?: string;
   readonly body: unknown;

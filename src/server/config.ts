@@ -46,7 +46,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     corsOrigins: data.CORS_ORIGINS ?? null,
     /** Lower case and without ports. */
     publicHosts: data.PUBLIC_HOSTS ?? [],
-    /** With which the shop's pages are rendered and ask; null: with the demo key, in demo mode. */
+    /** The key with which the shop's pages are rendered and ask; null: in demo mode it is the demo's. */
     pagesKey: data.PAGES_KEY ?? null,
     trustedProxies: parseTrustedProxies(data),
     graphiql: data.GRAPHIQL,

@@ -20,7 +20,7 @@ const QUERIES_OVER_GET = ['List', 'HotelPage', 'Month', 'Offers', 'Terms'];
 /** What a guest is told before the button (F14). */
 const TERMS =
   'from Lázně Pramen, a.s.: Sie zahlen bei der Anreise im Hotel, bar oder mit Karte. Im Voraus ist nichts zu zahlen. https://shop.example.com/de/agb';
-/** With MyBooking, by its hash, too. */
+/** MyBooking is asked for by its hash, too. */
 const QUERIES = QUERIES_OVER_GET.length + 1;
 
 const queriesOverGet = (requests: readonly AskedRequest[]) =>

@@ -11,7 +11,7 @@ import { AT, bookingMail, day, STATIONERY } from '../support/mail/booking-mail.t
 
 type Asked = Partial<MailedBooking> & Partial<Omit<BookingMail, 'booking'>>;
 
-/** With spaces as people see them: versions of Intl differ in narrow and no-break ones, and in a comma after the weekday. */
+/** Writes spaces as people see them: versions of Intl differ in narrow and no-break ones, and in a comma after the weekday. */
 function mailOf({ recipient, language, today, terms, ...booking }: Asked = {}) {
   const rest = Object.fromEntries(
     Object.entries({ recipient, language, today, terms }).filter(([, value]) => value !== undefined),

@@ -12,7 +12,7 @@ export interface ShopOptions {
   /** A publishable key may lie in the page. */
   readonly key: string;
   readonly language: 'cs' | 'de' | 'en' | 'ru';
-  /** With a test key: the refusal to try out, such as `no-capacity`. */
+  /** The refusal to try out, such as `no-capacity`, where the key is a test key. */
   readonly simulate?: string | undefined;
 }
 

@@ -54,7 +54,7 @@ export interface ShopOptions {
   readonly key: string;
   readonly locale: Locale;
   readonly currency: Currency;
-  /** With a test key: the refusal to try out, such as `price-changed`. */
+  /** The refusal to try out, such as `price-changed`, where the key is a test key. */
   readonly simulate?: string | undefined;
 }
 

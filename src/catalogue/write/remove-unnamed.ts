@@ -42,7 +42,7 @@ interface Removal {
   locksBookings?: boolean;
 }
 
-/** With the statement that finds what the file does not name, and whether it must stay. */
+/** Adds the statement that finds what the file does not name, and whether it must stay. */
 function removal({ table, usedBy = [], among, ...rest }: Removal) {
   const [key = ''] = table.key;
   const isUsed = usedBy.map((query) => `${key} IN (${query})`).join(' OR ') || 'false';

@@ -6,7 +6,7 @@
  * The capacity of a hotel has one counter in the database, and a notification says of which room types it changed (`inventory:5/17,18`).
  * A process that has missed such a notification, or reads the counter, knows only that the hotel's changed.
  *
- * With one tag for everything, mixed reads while rooms change take 26 times the processor time (bench/ABLATION.md).
+ * If there were one tag for everything, mixed reads while rooms change take 26 times the processor time (bench/ABLATION.md).
  */
 
 /** In the order of their numbers. */

@@ -3,7 +3,7 @@
 /** A server, with its pooler and its replicas. */
 export interface ServerAddress {
   kind: 'postgresql';
-  /** With the parameter `pgbouncer=true` if it leads through a pooler in transaction mode. */
+  /** It has the parameter `pgbouncer=true` if it leads through a pooler in transaction mode. */
   url: string;
   /** The same database without the pooler, for connections that must last; default: `url`. */
   directUrl?: string | null;

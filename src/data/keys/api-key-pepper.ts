@@ -34,7 +34,7 @@ export async function readPepperCheck(prisma: Pick<Prisma.TransactionClient, 'ap
 
 /**
  * Sets the database up with the pepper of a starting server, if it has no keys or is set up with the server's previous pepper.
- * With keys and without a check value, the pepper stays unknown until a key is used.
+ * If there are keys and no check value, the pepper stays unknown until a key is used.
  * @throws PepperMismatch when the database is set up with another pepper and has keys
  */
 export async function adoptPepper(

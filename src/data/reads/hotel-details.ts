@@ -23,7 +23,7 @@ import type {
 } from '../generated/prisma/client.ts';
 import { type AmenityDictionary, readAmenityDictionary } from './amenity-dictionary.ts';
 
-/** With whom and on what terms guests make the contract. */
+/** Who sells, and on what terms. */
 export interface StoredSalesTerms extends SalesTerms {
   readonly seller: Seller | null;
 }

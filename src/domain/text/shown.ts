@@ -8,7 +8,7 @@ import type { Locale } from './locale.ts';
 
 const MS_PER_DAY = 86_400_000;
 
-/** With the region, which decides the order of a date: en-GB, not en-US. */
+/** Tags with a region, which decides the order of a date: en-GB, not en-US. */
 export const REGIONAL_TAGS: Readonly<Record<Locale, string>> = {
   cs_CZ: 'cs-CZ',
   de: 'de-DE',
@@ -42,7 +42,7 @@ export const withMinus = (text: string) => text.replace('-', '\u2212');
 /** There are few languages and currencies. */
 const moneyFormats = new Map<string, Intl.NumberFormat>();
 
-/** With the currency, and with decimals only if there are any; every digit is exact, every space is U+00A0 (F6). */
+/** An amount with its currency, and with decimals only if there are any; every digit is exact, every space is U+00A0 (F6). */
 export function showMoney({ amountMinor, currency }: { amountMinor: number; currency: string }, tag: string): string {
   const key = `${tag} ${currency}`;
   let format = moneyFormats.get(key);

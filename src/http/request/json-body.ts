@@ -36,7 +36,7 @@ const QUOTE = 0x22;
 const COLON = 0x3a;
 const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
-/** With the bit of small letters, brackets are braces. */
+/** The bit of small letters, which makes braces of brackets. */
 const SMALL = 0x20;
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;

@@ -28,7 +28,7 @@ export interface Letter {
   readonly tag: string;
   /** One line. */
   readonly subject: string;
-  /** That it is a test; null: it is none. */
+  /** Says that it is a test; null: it is none. */
   readonly notice: string | null;
   readonly title: string;
   readonly greeting: string | null;

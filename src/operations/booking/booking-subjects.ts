@@ -54,7 +54,7 @@ export interface BookedProgram {
 
 /** Everything that the request says of a room, as far as it exists for the caller. */
 export interface BookingSubjects {
-  /** With the prices of the requested room types and currency, without room types. */
+  /** It has the prices of the requested room types and currency, and no room types. */
   readonly visitType: Lookup<Tariff>;
   readonly hotel: Lookup<{ readonly number: number }>;
   readonly roomType: Lookup<RoomType>;

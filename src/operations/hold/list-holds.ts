@@ -12,7 +12,7 @@ interface Asking {
   readonly database: Pick<Database, 'prisma'>;
   readonly clock: Clock;
   readonly caller: Pick<Caller, 'clientId' | 'isTest'>;
-  /** With a publishable key only the holds of its address are shown. */
+  /** Who asks with a publishable key is shown the holds of the same address only. */
   readonly publicUse: PublicUse;
 }
 

@@ -64,7 +64,7 @@ export class SerializedJson {
     return PLACEHOLDER;
   }
 
-  /** With values in place of its gaps. */
+  /** The text with values in place of its gaps. */
   filled(valueIn: (gap: Gap) => unknown): FilledJson {
     return new FilledJson(this, this.gaps.map(valueIn));
   }

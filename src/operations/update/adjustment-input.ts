@@ -15,7 +15,7 @@ const STEP_MINOR: Bounds = { min: 1, max: 1_000_000 };
 const NAMED = { min: 1, max: 1_000 } as const satisfies Bounds;
 
 export interface AdjustmentInput {
-  /** With at most two decimals; null: an amount is added. */
+  /** It has at most two decimals; null: an amount is added. */
   readonly percent: number | null;
   /** Minor units of the currency; null: a percentage. */
   readonly amountMinor: number | null;

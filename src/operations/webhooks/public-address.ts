@@ -18,7 +18,7 @@ const RESERVED_IPV4 = [
 ];
 /** All public ones are in here. Loopback, link-local, unique local, mapped and translated IPv4, and multicast are not. */
 const GLOBAL_IPV6 = ['2000::/3'];
-/** But these: protocol assignments with Teredo, documentation, 6to4. */
+/** These are in there and not public: protocol assignments with Teredo, documentation, 6to4. */
 const RESERVED_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 const reserved = listOf([...RESERVED_IPV4, ...RESERVED_IPV6]);

@@ -33,7 +33,7 @@ const FIXED_TABS_STYLE = '.graphiql-tab{transform:none!important}';
 /** Makes the page, with the demo key filled in if given. */
 export type Explorer = (demoKey: string | null) => Promise<HttpResponse>;
 
-/** With `onlyTrusted` the page says that other operations are refused. */
+/** Where other operations are refused (`onlyTrusted`), the page says so. */
 export function createExplorer({
   services,
   apiKeys,

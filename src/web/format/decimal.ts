@@ -2,7 +2,7 @@
 import { minorOf } from '../../domain/pricing/money.ts';
 import { LANGUAGES, type Language } from './language.ts';
 
-/** With a sign, spaces between thousands and a comma or point before at most two decimals. The total of the longest stay fits. */
+/** A number may have a sign, spaces between thousands, and a comma or point before at most two decimals. The total of the longest stay fits. */
 const SIGNED_DECIMAL = /^([+−-]?)(\d{1,12}(?:[.,]\d{1,2})?)$/;
 
 /** Hundredths of what is written, exact; null: it is no number with at most two decimals. */

@@ -17,7 +17,7 @@ let cold: TestGateway;
 /** Others that take the catalogue for what it is, and for one of a hundred hotels. */
 let small: TestGateway;
 let usual: TestGateway;
-/** And for a chain whose hotels have ten room types each and sell all the same. */
+/** The same for a chain whose hotels have ten room types each and sell all the same. */
 let chained: TestGateway;
 let key: string;
 

@@ -33,7 +33,7 @@ let catalogue: CatalogueFile;
 let gateway: TestGateway;
 let keys: string[];
 
-/** With a parameter that is ignored, so that no page is stored under its address. */
+/** It has a parameter that is ignored, so that no page is stored under its address. */
 async function pagesOf(from: TestGateway, ignored: number | null = null): Promise<string[]> {
   const pages: string[] = [];
   for (const key of keys) {

@@ -40,7 +40,7 @@ afterEach(async () => {
   await gateway.close();
 });
 
-/** With its first update, and ready to tell the next change at once. */
+/** A subscription that has had its first update, and is ready to tell the next change at once. */
 async function follow(variables: Record<string, unknown> = SPRING, presented = key): Promise<FollowedCalendar> {
   const one = await followCalendar({ url, key: presented, variables });
   followed.push(one);

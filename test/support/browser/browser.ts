@@ -24,7 +24,7 @@ const KEEPS_SCREENSHOTS = process.env.SCREENSHOTS === '1';
 const SCREENSHOTS = fileURLToPath(new URL('../../browser/screenshots', import.meta.url));
 export interface WatchedPage {
   readonly page: Page;
-  /** With `SCREENSHOTS=1` writes `test/browser/screenshots/NAME.png`, for people to look at. */
+  /** Writes `test/browser/screenshots/NAME.png` where `SCREENSHOTS=1` is set, for people to look at. */
   screenshot(name: string): Promise<void>;
   /**
    * Closes the page; fails if it called another server or reported an error. `expected` are parts of errors that belong

@@ -18,7 +18,7 @@ export interface ReceivedMail {
 }
 
 export interface MailServer {
-  /** With user and password. */
+  /** The address with user and password. */
   readonly url: string;
   /** In the order in which they were complete, those whose sender never learned of it too. */
   readonly received: ReceivedMail[];

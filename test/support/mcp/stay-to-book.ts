@@ -3,7 +3,7 @@ import { SMALL_CATALOGUE } from '../catalogue/small-catalogue.ts';
 
 const [first, ...others] = SMALL_CATALOGUE.visitTypes!;
 
-/** With terms of cancelling for visit type 101. */
+/** A catalogue with terms of cancelling for visit type 101. */
 export const WITH_TERMS = {
   ...SMALL_CATALOGUE,
   visitTypes: [{ ...first!, cancellationTerms: [{ daysBeforeArrival: 14, percentage: 50 }] }, ...others],

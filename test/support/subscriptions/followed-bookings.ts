@@ -29,7 +29,7 @@ export interface FollowedBookings {
   cursor(): string;
 }
 
-/** With its first update. */
+/** A subscription that has had its first update. */
 export async function followBookings(
   asked: Omit<Subscribing, 'query'>,
 ): Promise<FollowedBookings & { readonly first: BookingUpdate }> {

@@ -24,7 +24,7 @@ import {
 const TODAY = '2027-01-10';
 
 const orNull = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: null });
-/** That of an entity, as a catalogue file may have it. */
+/** The number of an entity, as a catalogue file may have it. */
 const number = fc.nat(2 ** 31 - 1);
 const reference = orNull(number);
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10));
