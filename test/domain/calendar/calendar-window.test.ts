@@ -21,12 +21,7 @@ describe('K6: the window of a calendar', () => {
     ['date_to alone: from today', null, '2027-01-20', '2027-01-04..2027-01-20'],
     ['both', '2027-02-01', '2027-02-10', '2027-02-01..2027-02-10'],
     ['equal dates are one day', '2027-02-01', '2027-02-01', '2027-02-01..2027-02-01'],
-    [
-      'a date_from in the past is clamped to today',
-      '2026-12-01',
-      '2027-01-10',
-      '2027-01-04..2027-01-10',
-    ],
+    ['a date_from in the past is clamped to today', '2026-12-01', '2027-01-10', '2027-01-04..2027-01-10'],
     ['a clamped date_from alone counts as today', '2020-01-01', null, '2027-01-04..2027-02-28'],
     ['a clamped date_from after date_to: no days', '2026-12-01', '2026-12-31', 'EMPTY'],
     ['a date_to in the past: no days', null, '2027-01-03', 'EMPTY'],

@@ -32,7 +32,6 @@ builder.mutationField('undoChange', (t) =>
     description:
       'Makes a change of `changesOfPrices` or `changesOfRooms` back, all of it or nothing, where what it left is still there. Otherwise it is refused with `Conflict`, which says what is there now; its `changes` may be empty, as when it was undone already: look at `undoneAt`. Rooms that are sold or held meanwhile may forbid it (`InvalidInput`). It needs the right `RATES` for prices, `INVENTORY` for rooms. It is recorded as a change itself.',
     args: { input: t.arg({ type: UndoChangeInput, required: true, description: 'The change.' }) },
-    resolve: (_, { input: { id } }, context) =>
-      undoChange({ ...updateRequestOf(context), caller: context.caller, id }),
+    resolve: (_, { input: { id } }, context) => undoChange({ ...updateRequestOf(context), caller: context.caller, id }),
   }),
 );

@@ -82,13 +82,10 @@ describe('201: a booking', () => {
     ['fr', 'cs_CZ'],
     ['de;q=0, en', 'en'],
     [undefined, 'cs_CZ'],
-  ])(
-    'with Accept-Language %s has the e-mail language %s: the first value counts (L2)',
-    async (header, language) => {
-      const headers: Record<string, string> = header === undefined ? {} : { 'accept-language': header };
-      expect((await booked(requestBody(), { headers })).language).toBe(language);
-    },
-  );
+  ])('with Accept-Language %s has the e-mail language %s: the first value counts (L2)', async (header, language) => {
+    const headers: Record<string, string> = header === undefined ? {} : { 'accept-language': header };
+    expect((await booked(requestBody(), { headers })).language).toBe(language);
+  });
 
   test('takes gender, currency and country in any case, and stores them in theirs', async () => {
     const address = { street: 'A', house_number: '1', city: 'B', zip_code: '2', country: 'deu' };

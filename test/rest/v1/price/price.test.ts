@@ -140,12 +140,7 @@ describe('422: a stay', () => {
       'No price in CZK or EUR covers the whole stay in room type 31.',
     ],
     ['with an occupied night without a price (P2)', [106, 31, '2027-02-28', '2027-03-02'], {}, /2027-03-01/],
-    [
-      'that leaves the season of a package at its end (T4)',
-      [104, 31, '2027-02-27', '2027-03-02'],
-      {},
-      /2027-03-01/,
-    ],
+    ['that leaves the season of a package at its end (T4)', [104, 31, '2027-02-27', '2027-03-02'], {}, /2027-03-01/],
     [
       'that leaves the season of a package at its beginning (T4)',
       [104, 31, '2027-01-31', '2027-02-03'],
