@@ -17,9 +17,11 @@ import { texts as problemTexts } from '../../src/wording/texts/generated/texts.t
 const SOURCE = fileURLToPath(new URL('../../src', import.meta.url));
 const textOf = (file: string) => readFileSync(join(SOURCE, file), 'utf8');
 const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'));
+/** What is neither an import nor a comment names a text only to say it. */
+const bodyOf = (text: string) => text.replaceAll(/^import [^;]*;$|\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 const code = files
   .filter((file) => /\.tsx?$/.test(file) && !file.includes('generated/'))
-  .map((file) => ({ file, text: textOf(file) }));
+  .map((file) => ({ file, text: textOf(file), body: bodyOf(textOf(file)) }));
 
 const FOLDERS = files.filter((file) => /(?:^|\/)texts\/en\.json$/.test(file)).map(dirname);
 /** Texts that are chosen by codes and facts; what is owed for these is compared below. */
@@ -44,14 +46,17 @@ const within = (keys: string, found: readonly string[]) => found.map((key) => [k
  */
 function keysRead(text: string, source: string, names: readonly string[] = []): string[] {
   const read = new RegExp(String.raw`(?:const (?:(\w+)|\{([^{}]*)\}) = )?(?<![\w.])${source}((?:\.\w+)*)(;?)`, 'g');
-  const readOf = (name: string) => (names.includes(name) ? [''] : keysRead(text, name, [...names, name]));
+  const readAs = (name: string) => {
+    const declared = new RegExp(String.raw`const (?:${name}|\{[^{}]*\b${name}\b[^{}]*\}) =`, 'g');
+    return names.includes(name) ? [''] : keysRead(text.replaceAll(declared, ''), name, [...names, name]);
+  };
   return [...text.matchAll(read)].flatMap(([, name, taken, path = '', end]) => {
     const keys = path.slice(1);
-    if (name && end) return within(keys, readOf(name));
+    if (name && end) return within(keys, readAs(name));
     if (!taken || !end) return [keys];
     const parts = taken.split(',').flatMap((part) => {
       const [key = '', called = key] = part.split(':').map((one) => one.trim());
-      return key === '' ? [] : within(key, readOf(called));
+      return key === '' ? [] : within(key, readAs(called));
     });
     return within(keys, parts);
   });
@@ -62,7 +67,7 @@ function readOf(folder: string): string[] {
   const index = files.includes(`${folder}/index.ts`) ? textOf(`${folder}/index.ts`) : '';
   const hook = /\buse\w+Texts\b/.exec(index)?.[0];
   const type = /\bas (\w+Texts)\b/.exec(index)?.[1];
-  return code.flatMap(({ file, text }) => {
+  return code.flatMap(({ file, text, body }) => {
     const compiled = [...text.matchAll(/import \{([^}]*)\} from '(\.[^']*\/generated\/texts\.ts)'/g)]
       .filter(([, , path]) => join(dirname(file), path!) === join(folder, 'generated/texts.ts'))
       .flatMap(([, names]) => /\btexts(?: as (\w+))?/.exec(names!)?.[1] ?? []);
@@ -72,7 +77,7 @@ function readOf(folder: string): string[] {
       ...(folder === 'wording/agents/texts' && file.startsWith('mcp/') ? ['texts', String.raw`speech\.texts`] : []),
       ...compiled.map((name) => String.raw`${name}\[(?:[^[\]]|\[[^[\]]*\])*\]`),
     ];
-    return sources.flatMap((source) => keysRead(text, source)).filter(Boolean);
+    return sources.flatMap((source) => keysRead(body, source)).filter(Boolean);
   });
 }
 
