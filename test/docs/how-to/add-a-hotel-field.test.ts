@@ -2,8 +2,6 @@
  * `docs/how-to/add-a-hotel-field.md` applied to a copy of the project: with all steps the field is in both interfaces, and
  * whichever step is left out, something fails and names the field.
  */
-import { cp, rename } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ProjectCopy } from './project-copy.ts';
 import { readSteps } from './steps.ts';
@@ -11,9 +9,6 @@ import { readSteps } from './steps.ts';
 /** The files of the project that know the fields of a hotel by their types. */
 const TYPED = ['src/catalogue/stored/stored.ts', 'src/rest/v2/hotels/hotels.schema.ts'];
 const SCHEMA = 'schema.graphql';
-const CLIENT = 'src/data/generated';
-/** The database client of the project without the field. */
-const CLIENT_BEFORE = '.client-before';
 
 const GUIDE = 'add-a-hotel-field.md';
 const LOCKS = 'test/reliability/database/migration-locks.test.ts';
@@ -24,19 +19,11 @@ let schemaBefore: string;
 
 const useField = () => copy.runTests('test/docs/how-to/hotel-field.copy.ts');
 
-async function exchangeClients(): Promise<void> {
-  const path = (name: string) => join(copy.folder, name);
-  await rename(path(CLIENT), path('.client'));
-  await rename(path(CLIENT_BEFORE), path(CLIENT));
-  await rename(path('.client'), path(CLIENT_BEFORE));
-}
-
 beforeAll(async () => {
   copy = await ProjectCopy.make(TYPED);
-  await cp(join(copy.folder, CLIENT), join(copy.folder, CLIENT_BEFORE), { recursive: true });
   schemaBefore = await copy.read(SCHEMA);
   await copy.apply(steps);
-  expect(await copy.run('node_modules/prisma/build/index.js', 'generate')).toBeNull();
+  expect(await copy.generateClient()).toBeNull();
   expect(await copy.runTests('test/graphql/schema/schema.test.ts', '--update')).toBeNull();
   expect(await copy.generate()).toBeNull();
 });
@@ -58,12 +45,7 @@ test('without its row in operations.md the migration fails a test, and the comma
 
 /** How the lack of a step shows: what is derived again without it, and what then fails. */
 const LACK: Readonly<Record<string, () => Promise<string | null>>> = {
-  async 'schema.prisma'() {
-    await exchangeClients();
-    const failure = await copy.checkTypes();
-    await exchangeClients();
-    return failure;
-  },
+  'schema.prisma': () => copy.withFormerClient(copy.checkTypes),
   'migration.sql': useField,
   'file-hotel.ts': () => copy.checkTypes(),
   async 'hotel-details.ts'() {

@@ -9,7 +9,7 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }] },
   test: {
     include: ['test/**/*.test.ts', 'test/docs/how-to/*.copy.ts'],
-    provide: { postgresAddress: process.env.POSTGRES_ADDRESS! },
+    provide: { postgresAddress: process.env.POSTGRES_ADDRESS!, runFolder: process.env.RUN_FOLDER! },
     testTimeout: LIMIT_MS,
     hookTimeout: LIMIT_MS,
   },

@@ -1,6 +1,6 @@
 /** A copy of the project in which the steps of a document are tried, and left out one at a time. */
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,9 @@ import type { Step } from './steps.ts';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const COPIED = ['docs', 'package.json', 'prisma', 'prisma.config.ts', 'schema.graphql', 'src', 'test', 'tsconfig.json'];
 const TYPES = '.typed.json';
+const CLIENT = 'src/data/generated';
+/** The database client of the project without the steps. */
+const CLIENT_BEFORE = '.client-before';
 /** Beside the one of the project, whose `node_modules` the copy has. */
 const PAGES_BUILT = '.pages.tsbuildinfo';
 
@@ -72,10 +75,12 @@ export class ProjectCopy {
   }
 
   /** Runs a program in the copy; resolves to what it printed if it failed, otherwise to null. */
-  run(program: string, ...args: string[]): Promise<string | null> {
+  async run(program: string, ...args: string[]): Promise<string | null> {
     const env = {
       ...process.env,
       POSTGRES_ADDRESS: inject('postgresAddress'),
+      // What tests make once is made of the migrations of the moment.
+      RUN_FOLDER: await mkdtemp(join(this.folder, 'run-')),
       PATH: [join(ROOT, 'node_modules/.bin'), process.env.PATH].join(delimiter),
       NO_COLOR: '1',
     };
@@ -84,6 +89,27 @@ export class ProjectCopy {
         resolve(error && `${stdout}${stderr}`),
       );
     });
+  }
+
+  /** Generates the database client by the data model of the steps; `withFormerClient` has the one of before. */
+  async generateClient(): Promise<string | null> {
+    await cp(join(this.folder, CLIENT), join(this.folder, CLIENT_BEFORE), { recursive: true });
+    return this.run('node_modules/prisma/build/index.js', 'generate');
+  }
+
+  /** What `ask` resolves to with the database client of the project without the steps. */
+  async withFormerClient<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    await this.#exchangeClients();
+    const answer = await ask();
+    await this.#exchangeClients();
+    return answer;
+  }
+
+  async #exchangeClients(): Promise<void> {
+    const path = (name: string) => join(this.folder, name);
+    await rename(path(CLIENT), path('.client'));
+    await rename(path(CLIENT_BEFORE), path(CLIENT));
+    await rename(path('.client'), path(CLIENT_BEFORE));
   }
 
   /** Compiles texts and types operations, as `npm run generate` does. */
