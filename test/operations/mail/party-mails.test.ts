@@ -130,6 +130,17 @@ describe.each([
     },
   );
 
+  test('sent again, the mail of a room still has a room to which only that has happened of which nobody is mailed (S11)', async () => {
+    const { ids, references } = await party({ kind: 'BINDING' });
+    await post.deliver();
+    await database.prisma.$executeRawUnsafe(`ALTER TYPE "BookingEventType" ADD VALUE 'UPGRADED'`);
+    await database.prisma.$executeRawUnsafe(
+      `INSERT INTO booking_event (id, booking_id, type, status, at) VALUES ('evt_up', $1, 'UPGRADED', 'CONFIRMED', current_timestamp)`,
+      ids[0],
+    );
+    expect(roomsIn(await resend(ids[1]!), CUSTOMER, references)).toEqual([[0, 1]]);
+  });
+
   test('a room lists the mails about it, with what came of them, and a repetition where it was asked for (M8)', async () => {
     const { ids } = await party({ rooms: ROOMS });
     await post.deliver(DOWN);
