@@ -83,7 +83,7 @@ describe.skipIf(!hasProxy('nginx'))('four divisions behind one proxy', () => {
     readonly path: string;
     readonly body?: object;
     readonly headers?: readonly string[];
-    /** That of the division, if not given. */
+    /** The key of the division, if none is given. */
     readonly key?: string;
   }
   /** Asks by the name of a division. */
