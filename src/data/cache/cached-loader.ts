@@ -60,7 +60,7 @@ export function createCachedLoader<K extends {}, V extends {}>(
 class Batch<K extends {}, V extends {}> {
   readonly #reading: Reading<K, V>;
   readonly #values: DataLoader<K, V | null>;
-  /** Those under which keys were asked for last. */
+  /** The epochs under which keys were asked for last. */
   readonly #epochs = new Map<K, number>();
   #readSoFar = 0;
 

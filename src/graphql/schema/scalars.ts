@@ -18,7 +18,7 @@ export class DayVariable {
 /** What stands for a text that is no date (F8). */
 const NO_DATE = new RefusedValue('notADate') as never;
 
-/** Without the year 0000, which the domain cannot represent. Resolvers get days. */
+/** Dates but for the year 0000, which the domain cannot represent. Resolvers get days. */
 export const LocalDate = new GraphQLScalarType<Day, unknown>({
   ...GraphQLLocalDate.toConfig(),
   description: 'A date without a time zone, as the `full-date` of RFC 3339: `2027-02-01`, in the years 0001 to 9999.',
