@@ -46,8 +46,8 @@ function totalOf({ book, room, promotions }: StockedCandidate, currency: Currenc
 }
 
 /** Asserts that all views show one price. Returns how much of each was seen. */
-function expectOnePrice({ one, today, days }: Case): { nights: number; stays: number } {
-  const seen = { nights: 0, stays: 0 };
+function expectOnePrice({ one, today, days }: Case): { nights: number; stays: number; froms: number } {
+  const seen = { nights: 0, stays: 0, froms: 0 };
   const shown = { ...days, today, pinned: one.room.number, detail: { reasons: false, stays: true } };
   for (const { day, price, stays } of buildCalendar({ candidates: [one], ...shown })) {
     for (const { nights, totals } of stays) {
@@ -63,21 +63,37 @@ function expectOnePrice({ one, today, days }: Case): { nights: number; stays: nu
       seen.nights++;
     }
   }
+  const ofOneNight = { ...one, rules: rules({ timeConstraints: [days] }), stayCategory: null };
+  const from = priceFrom([ofOneNight], today);
+  for (const currency of CURRENCIES) {
+    const totals = daysOf(days).map((day) => totalOf(one, currency, day, 1));
+    const least = leastOf(totals.filter((total) => total !== null));
+    const shown = from?.[currency]?.all;
+    expect(shown?.perStay.amountMinor ?? null).toBe(least);
+    if (!shown || least === null) continue;
+    expect(shown.perPersonPerNight.amountMinor).toBe(divideHalfUp(least, one.room.beds));
+    seen.froms++;
+  }
   return seen;
 }
 
-test('a final night and a stay of a calendar cost what their quote says, and a guest a share of that', () => {
-  const seen = { nights: 0, stays: 0 };
+const daysOf = ({ from, to }: DayRange): Day[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+const leastOf = (totals: readonly number[]): number | null => (totals.length === 0 ? null : Math.min(...totals));
+
+test('a final night, a stay of a calendar and a from-price of one night cost what their quote says, and a guest a share of that', () => {
+  const seen = { nights: 0, stays: 0, froms: 0 };
   fc.assert(
     fc.property(drawn(drawnCase, 650), (asked) => {
-      const { nights, stays } = expectOnePrice(asked);
+      const { nights, stays, froms } = expectOnePrice(asked);
       seen.nights += nights;
       seen.stays += stays;
+      seen.froms += froms;
     }),
     { numRuns: 1_500 },
   );
   expect(seen.nights).toBeGreaterThan(200);
   expect(seen.stays).toBeGreaterThan(1_000);
+  expect(seen.froms).toBeGreaterThan(200);
 });
 
 test('a package whose average is shown has a price: some stay with the night costs no more than its nights at that price', () => {
