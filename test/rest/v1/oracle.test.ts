@@ -25,7 +25,6 @@ import {
 } from '../../support/oracle/rest-oracle.ts';
 import { queryString } from '../../support/requests/rest-client.ts';
 
-/** The questions are drawn from it. */
 const SEED = newSeed();
 const LANGUAGES: readonly Language[] = ['cs_CZ', 'de', 'en', 'ru'];
 const SIZE: CatalogueSize = {
@@ -43,13 +42,9 @@ const CALLERS = [
 ];
 type Parameters = Record<string, string | number>;
 
-describe.each([
-  { seed: 1, today: '2027-01-04' },
-  { seed: 2, today: '2028-02-29' },
-  { seed: 3, today: '2026-10-24' },
-])('a random catalogue (seed $seed, on $today)', ({ seed, today }) => {
-  const catalogue = randomCatalogue(seed, SIZE, today);
-  const sold = drawnSales(drawFromSeed(seed), catalogue, today);
+describe.each(['2027-01-04', '2028-02-29', '2026-10-24'])('a random catalogue, on %s', (today) => {
+  const catalogue = randomCatalogue(SEED, SIZE, today);
+  const sold = drawnSales(drawFromSeed(SEED), catalogue, today);
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await startGateway({ catalogue, today });

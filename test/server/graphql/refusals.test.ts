@@ -8,6 +8,7 @@ import { parseDocument } from '../../../src/graphql/execution/parse-document.ts'
 import { validateDocument } from '../../../src/graphql/execution/validate-document.ts';
 import { variableProblems } from '../../../src/graphql/execution/values/variable-problems.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
+import { newSeed } from '../../support/catalogue/random/new-seed.ts';
 import { between, type Draw, drawFromSeed, oneIn, pick } from '../../support/catalogue/random/random-draw.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
 import { growthOf, isLinear } from '../../support/database/growth.ts';
@@ -16,6 +17,7 @@ import { canariesIn, canaryBody, canaryInput, GUEST, literalOf } from '../../sup
 
 const STAY = { arrival: '2027-04-05', departure: '2027-04-07' };
 const BOOK = 'mutation ($input: CreateBookingInput!) { createBooking(input: $input) { __typename } }';
+const SEED = newSeed();
 /** More runs than an operation needs to be compiled. */
 const OFTEN = 12;
 
@@ -227,7 +229,7 @@ describe('a refusal of variables', () => {
   });
 
   test('comes just when the reference implementation does not take the variables', () => {
-    const draw = drawFromSeed(14);
+    const draw = drawFromSeed(SEED);
     const operations = [BOOK, ...Object.entries(INPUTS).map(([type, field]) => `query ($value: ${type}) { ${field} }`)];
     let refused = 0;
     for (let count = 0; count < 4_000; count++) {
@@ -406,7 +408,7 @@ describe('refusals of documents', () => {
 
   test('of every kind of value in every kind of place are those of the reference implementation, in other words', async () => {
     const { validate } = await import('graphql');
-    const draw = drawFromSeed(3);
+    const draw = drawFromSeed(SEED);
     for (let count = 0; count < 1_500; count++) {
       const query = `mutation { createBooking(input: ${literalOf(randomInput(draw))}) { __typename } }`;
       let document: DocumentNode;

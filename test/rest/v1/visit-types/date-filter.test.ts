@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { offeredNights } from '../../../../src/domain/stay/availability.ts';
+import { newSeed } from '../../../support/catalogue/random/new-seed.ts';
 import { type CatalogueSize, MEDIUM, randomCatalogue } from '../../../support/catalogue/random/random-catalogue.ts';
 import { around, type Draw, drawFromSeed, oneIn, pick } from '../../../support/catalogue/random/random-draw.ts';
 import { startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
@@ -13,6 +14,7 @@ import { earlierOf, laterOf, plusDays } from '../../../support/oracle/oracle-dat
 import { combinations, type OracleScene, sceneOf } from '../../../support/oracle/oracle-scope.ts';
 import { queryString } from '../../../support/requests/rest-client.ts';
 
+const SEED = newSeed();
 const SIZE: CatalogueSize = {
   ...MEDIUM,
   destinations: 2,
@@ -51,11 +53,8 @@ function drawnDates(draw: Draw, scene: OracleScene): Dates {
   return { dateFrom, dateTo };
 }
 
-describe.each([
-  { seed: 11, today: '2027-01-10' },
-  { seed: 12, today: '2028-02-29' },
-])('a random catalogue (seed $seed, on $today)', ({ seed, today }) => {
-  const catalogue = randomCatalogue(seed, SIZE, today);
+describe.each(['2027-01-10', '2028-02-29'])('a random catalogue, on %s', (today) => {
+  const catalogue = randomCatalogue(SEED, SIZE, today);
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await startGateway({ catalogue, today });
@@ -71,7 +70,7 @@ describe.each([
       channel: 'public',
       destinationIds: destinations,
     });
-    const draw = drawFromSeed(seed);
+    const draw = drawFromSeed(SEED);
     const windows = Array.from({ length: WINDOWS }, () => drawnDates(draw, scene));
     const ids = oracleOf(scene)
       .visitTypes({})
