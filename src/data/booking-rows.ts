@@ -10,7 +10,7 @@ import {
   type BookingPromotion,
   Prisma,
 } from './generated/prisma/client.ts';
-import { json, text, tsvector } from './sql/column-types.ts';
+import { json, jsonList, text, tsvector } from './sql/column-types.ts';
 import { type Placeholder, statement } from './sql/statement.ts';
 
 /** A row as JSON: dates are strings, amounts are numbers. */
@@ -94,7 +94,7 @@ export function listColumns(name: ListName, bookingId: string, rows: readonly ob
 }
 
 type ColumnValues = Readonly<Record<string, unknown>>;
-const listOf = json<readonly ColumnValues[]>();
+const listOf = jsonList(json<ColumnValues>());
 
 const rowsSql = (name: ListName) => {
   const { table, order } = LISTS[name];

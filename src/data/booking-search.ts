@@ -6,7 +6,7 @@ import type { FoundBy } from '../domain/booking/booking-search.ts';
 import { searchColumn } from './booking-rows.ts';
 import type { Database } from './database/database.ts';
 import type { SqlTransaction, TransactionTimeouts } from './database/sql-transactions.ts';
-import { json, listOf, nullable, text } from './sql/column-types.ts';
+import { jsonList, jsonObject, listOf, nullable, text } from './sql/column-types.ts';
 import { statement } from './sql/statement.ts';
 
 /** Bookings of a transaction: whoever changes one of them waits for it. */
@@ -24,13 +24,15 @@ const LOCK_WITHOUT_COLUMN = statement({
   sql: () => `SELECT id FROM booking WHERE search IS NULL ORDER BY id LIMIT ${BATCH} FOR NO KEY UPDATE SKIP LOCKED`,
 });
 
+const NAME = { firstName: text, lastName: text };
+
 /** A statement of its own: what was erased just before the lock is erased for it. */
 const READ_LOCKED = statement({
   takes: { ids: listOf(text) },
   returns: {
     ...{ id: text, reference: text },
-    contact: nullable(json<FoundBy['contact']>()),
-    guests: json<FoundBy['guests']>(),
+    contact: nullable(jsonObject({ ...NAME, email: text, phone: nullable(text) })),
+    guests: jsonList(jsonObject(NAME)),
   },
   sql: ({ ids }) => `
     SELECT b.id, b.reference,

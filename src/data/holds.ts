@@ -13,7 +13,18 @@ import type { SqlTransaction } from './database/sql-transactions.ts';
 import { hashSubject } from './limits/recent-uses.ts';
 import type { NamedPromotion } from './reads/tariffs.ts';
 import { raiseCapacitySql, roomsLeftSql, stillHeldSql } from './rooms-left.ts';
-import { bool, float8, int4, int8, json, nullable, text, timestamptz } from './sql/column-types.ts';
+import {
+  bool,
+  float8,
+  int4,
+  int8,
+  json,
+  jsonList,
+  jsonObject,
+  nullable,
+  text,
+  timestamptz,
+} from './sql/column-types.ts';
 import { onlyRow, type Placeholder, query, type RowOf, statement } from './sql/statement.ts';
 
 /** A hold as it is stored; `Program` is what the maker stores of a guest's loyalty programme. */
@@ -66,7 +77,7 @@ const COUNT_OPEN = statement({
     /** When the first of them expires, in milliseconds since 1970; null: there is none. */
     firstEnd: nullable(int8),
     /** The one that expires first of those that the caller may release; null: they are of other clients. */
-    oldest: nullable(json<{ readonly id: string; readonly expiresAt: number }>()),
+    oldest: nullable(jsonObject({ id: text, expiresAt: int8 })),
   },
   sql: ({ clientId, networkHash, now, isTest }) => `
     WITH open AS (
@@ -103,6 +114,13 @@ function hashNetwork(network: string | null): string | null {
   return network === null ? null : hashSubject(network);
 }
 
+const HOLD = {
+  ...{ id: text, visitTypeNumber: int4, hotelNumber: int4, roomTypeNumber: int4, arrival: int4, departure: int4 },
+  ...{ quote: json<OfferedQuote<NamedPromotion>>(), cancellationTerms: json<readonly CancellationTerm[]>() },
+  /** Whoever reads a hold names the type that its maker stored; no element can be read without a name. */
+  programs: json<readonly never[]>(),
+};
+
 /** The holds of a JSON list as rows. */
 const HOLD_ROWS = `json_to_recordset(%) AS h (id char(24), "visitTypeNumber" int, "hotelNumber" int, "roomTypeNumber" int, arrival int,
         departure int, quote jsonb, programs jsonb, "cancellationTerms" jsonb, room int)`;
@@ -110,7 +128,8 @@ const HOLD_ROWS = `json_to_recordset(%) AS h (id char(24), "visitTypeNumber" int
 /** If a night turns out to have too few rooms left, everything is rolled back. */
 const WRITE_HOLDS = statement({
   takes: {
-    ...{ partyId: nullable(text), holds: json(), clientId: text, isTest: bool, networkHash: nullable(text) },
+    holds: jsonList(jsonObject({ ...HOLD, programs: json(), room: int4 })),
+    ...{ partyId: nullable(text), clientId: text, isTest: bool, networkHash: nullable(text) },
     ...{ expiresAt: int8, now: int8, apiKeyId: nullable(text), key: nullable(text) },
   },
   returns: { nights: int4, ...RAISED },
@@ -173,12 +192,6 @@ export async function commitHolds<Program>(
   return written.raised ?? [];
 }
 
-const HOLD = {
-  ...{ id: text, visitTypeNumber: int4, hotelNumber: int4, roomTypeNumber: int4, arrival: int4, departure: int4 },
-  ...{ quote: json<OfferedQuote<NamedPromotion>>(), cancellationTerms: json<readonly CancellationTerm[]>() },
-  /** Whoever reads a hold names the type that its maker stored; no element can be read without a name. */
-  programs: json<readonly never[]>(),
-};
 const COLUMNS = `id, visit_type_number AS "visitTypeNumber", hotel_number AS "hotelNumber", room_type_number AS "roomTypeNumber",
   arrival - date '1970-01-01' AS arrival, departure - date '1970-01-01' AS departure, quote, programs,
   cancellation_terms AS "cancellationTerms"`;

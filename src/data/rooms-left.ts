@@ -6,7 +6,7 @@
 import type { RoomsLeft } from '../domain/booking/capacity.ts';
 import type { Day } from '../domain/time/civil-date.ts';
 import { raiseCountersSql } from './cache/raise-epochs.ts';
-import { json, nullable } from './sql/column-types.ts';
+import { int4, type JsOf, jsonList, jsonTuple, nullable } from './sql/column-types.ts';
 import type { Placeholder } from './sql/statement.ts';
 
 /**
@@ -68,17 +68,15 @@ export function lockNightsSql({
       ORDER BY room_type_number, night FOR UPDATE`;
 }
 
-type FoundNights = readonly (readonly [roomType: number, night: Day, left: number])[];
-
-/** SQL expression over such rows: all nights with what is left of each; null: none. */
+/** SQL expression over such rows: all nights by room type, with what is left of each; null: none. */
 export const NIGHTS_LEFT = `json_agg(json_build_array(room_type_number, night - date '1970-01-01', "left"))`;
-export const nightsLeft = nullable(json<FoundNights>());
+export const nightsLeft = nullable(jsonList(jsonTuple(int4, int4, int4)));
 
 /** Rooms left by room type and night, of the nights that have recorded capacity. */
 export type NightsOfRoomTypes = ReadonlyMap<number, RoomsLeft>;
 
 /** The nights that `NIGHTS_LEFT` has found. */
-export function byRoomType(found: FoundNights | null): NightsOfRoomTypes {
+export function byRoomType(found: JsOf<typeof nightsLeft>): NightsOfRoomTypes {
   const nights = new Map<number, Map<Day, number>>();
   for (const [roomType, night, left] of found ?? []) {
     const ofRoomType = nights.get(roomType) ?? new Map<Day, number>();

@@ -5,7 +5,20 @@
  * parts, by part.
  */
 import type { CacheTagText } from '../../data/cache/cache-tags.ts';
-import { bool, type ColumnTypes, int4, json, listOf, nullable, text, textOf } from '../../data/sql/column-types.ts';
+import {
+  anything,
+  bool,
+  type ColumnTypes,
+  int4,
+  json,
+  jsonList,
+  jsonObject,
+  jsonRecord,
+  listOf,
+  nullable,
+  text,
+  textOf,
+} from '../../data/sql/column-types.ts';
 import { type Placeholder, query, type SqlClient, statement } from '../../data/sql/statement.ts';
 import type { CountedKind } from '../counted.ts';
 import { type CatalogueTable, columnsOf, type Stored } from '../stored/declaration.ts';
@@ -33,7 +46,7 @@ const CHANGE = {
   /** Whether rows came, went, or were redefined. */
   redefined: bool,
   /** Keys of the rows, with the previous state of changed and removed ones; null: the table has no parts. */
-  details: nullable(json<readonly { readonly key: Owner; readonly before: Row | null }[]>()),
+  details: nullable(jsonList(jsonObject({ key: jsonList(anything), before: nullable(jsonRecord(anything)) }))),
 };
 
 /**

@@ -4,14 +4,14 @@
  */
 
 import { ANY_NUMBER } from '../../data/cache/cache-tags.ts';
-import { int4, json, listOf, nullable } from '../../data/sql/column-types.ts';
+import { anything, int4, jsonList, jsonRecord, listOf, nullable } from '../../data/sql/column-types.ts';
 import { onlyRow, query, type SqlClient, statement } from '../../data/sql/statement.ts';
 import type { CatalogueTable } from '../stored/declaration.ts';
 import { stored } from '../stored/stored.ts';
 import type { Tally } from '../tally.ts';
 import { buildPartsSql, changedTags } from './merge-rows.ts';
 import { noteRemovedSql } from './record-import.ts';
-import { keyType, namesEntry, type Row } from './row.ts';
+import { keyType, namesEntry } from './row.ts';
 import { createPartTally } from './row-parts.ts';
 
 const VALUES_PER_STATEMENT = 1_000;
@@ -46,7 +46,7 @@ const REMOVALS = new Map(
         returns: {
           rows: int4,
           /** Null: the table has none. */
-          parts: nullable(json<readonly Row[]>()),
+          parts: nullable(jsonList(nullable(jsonRecord(anything)))),
         },
         sql: ({ values }) => `
           WITH gone AS (

@@ -5,7 +5,18 @@
  */
 
 import type { SqlTransaction } from '../database/sql-transactions.ts';
-import { bool, int4, json, listOf, nullable, text, type ValuesOf } from '../sql/column-types.ts';
+import {
+  bool,
+  int4,
+  int8,
+  type JsOf,
+  jsonList,
+  jsonObject,
+  listOf,
+  nullable,
+  text,
+  type ValuesOf,
+} from '../sql/column-types.ts';
 import { onlyRow, query, type SqlClient, statement } from '../sql/statement.ts';
 import { ANY_NUMBER, type CacheTagText } from './cache-tags.ts';
 
@@ -24,10 +35,8 @@ const MAX_TAGS_OF_KIND = 500;
 const MAX_ROOM_TYPES = 50;
 
 /** A tag, in the column `scope`, and its epoch once the raising transaction commits. That of a hotel's capacity may name room types after the hotel. */
-export interface RaisedEpoch {
-  scope: string;
-  value: number;
-}
+const RAISED_EPOCH = jsonObject({ scope: text, value: int8 });
+export type RaisedEpoch = JsOf<typeof RAISED_EPOCH>;
 
 /** Advisory lock between imports and bookings; the number is arbitrary. */
 const CATALOGUE_LOCK = 7_355_001;
@@ -74,7 +83,7 @@ export function raiseCountersSql(tags: string): string {
 }
 
 /** The columns with what a statement has raised; null: nothing. */
-export const RAISED = { raised: nullable(json<readonly RaisedEpoch[]>()), notified: nullable(text) };
+export const RAISED = { raised: nullable(jsonList(RAISED_EPOCH)), notified: nullable(text) };
 
 /** SQL, these columns of the rows `raised`: returns them, and notifies all listeners of them when the transaction commits. */
 export const RAISED_COLUMNS = `(SELECT json_agg(json_build_object('scope', scope, 'value', value)) FROM raised) AS raised,

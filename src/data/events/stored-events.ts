@@ -4,9 +4,19 @@ import { formatReference } from '../../domain/booking/reference.ts';
 import type { BookingEventData } from '../../domain/event/event-message.ts';
 import type { BookingEventType } from '../../domain/event/event-types.ts';
 import type { Database } from '../database/database.ts';
-import { bool, int4, int8, json, listOf, nullable, text, timestamptz, type ValuesOf } from '../sql/column-types.ts';
+import {
+  bool,
+  type ColumnType,
+  int4,
+  int8,
+  listOf,
+  nullable,
+  text,
+  timestamptz,
+  type ValuesOf,
+} from '../sql/column-types.ts';
 import { onlyRow, query, statement } from '../sql/statement.ts';
-import { bookingFactsSql, inOrder } from './booking-facts.ts';
+import { BOOKING_FACTS, bookingFactsSql, inOrder } from './booking-facts.ts';
 
 /** An event with the facts of its subject. Nothing in it changes later. */
 export type StoredEvent<Data extends object = BookingEventData, Type = BookingEventType> = Data & {
@@ -27,7 +37,8 @@ const SUBJECTS = `LEFT JOIN booking AS b ON b.id = e.booking_id LEFT JOIN hotel 
 
 const EVENT = {
   ...{ id: text, type: text, at: timestamptz },
-  data: json<object & { readonly reference?: string }>(),
+  /** Those of another subject have no reference. */
+  data: BOOKING_FACTS as ColumnType<object & { readonly reference?: string }>,
 };
 
 function toEvent<Event>({ data, ...event }: ValuesOf<typeof EVENT>): Event {

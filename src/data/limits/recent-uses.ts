@@ -8,7 +8,19 @@ import { createHash } from 'node:crypto';
 import { longestWait, longestWindow, type UseLimit, type Uses, withUse } from '../../domain/limits/use-limits.ts';
 import type { Database } from '../database/database.ts';
 import type { SqlTransaction } from '../database/sql-transactions.ts';
-import { int4, json, listOf, timestamptz } from '../sql/column-types.ts';
+import {
+  int4,
+  int8,
+  type JsOf,
+  jsonList,
+  jsonObject,
+  jsonTuple,
+  listOf,
+  nullable,
+  text,
+  textOf,
+  timestamptz,
+} from '../sql/column-types.ts';
 import { onlyRow, query, statement } from '../sql/statement.ts';
 
 /** What is counted: each kind has its own subjects. */
@@ -40,10 +52,13 @@ const LOCK = statement({
     `SELECT count(pg_advisory_xact_lock(${USE_LOCKS}, lock)::text) FROM unnest(${locks}::int[]) AS lock`,
 });
 
+const SUBJECT = { kind: textOf<UseKind>(), hash: text };
+
 /** A statement of its own: its snapshot is taken under the locks. */
 const READ = statement({
-  takes: { named: json<readonly { readonly place: number; readonly kind: UseKind; readonly hash: string }[]>() },
-  returns: { place: int4, uses: json<readonly (readonly [at: number, amount: number])[]>() },
+  takes: { named: jsonList(jsonObject({ place: int4, ...SUBJECT })) },
+  /** Of each use its time, in milliseconds since 1970, and its amount. */
+  returns: { place: int4, uses: nullable(jsonList(jsonTuple(int8, int4))) },
   sql: ({ named }) => `
     SELECT w.place, (SELECT json_agg(json_build_array((extract(epoch FROM at) * 1000)::bigint, amount) ORDER BY at DESC)
       FROM unnest(u.times, u.amounts) AS use (at, amount)) AS uses
@@ -51,16 +66,13 @@ const READ = statement({
       JOIN recent_use AS u ON u.kind = w.kind AND u.subject_hash = w.hash`,
 });
 
-interface StoredUses {
-  readonly kind: UseKind;
-  readonly hash: string;
-  readonly times: readonly Date[];
-  readonly amounts: readonly number[];
-  readonly expires: Date;
-}
+const STORED_USES = jsonObject({
+  ...SUBJECT,
+  ...{ times: jsonList(timestamptz), amounts: jsonList(int4), expires: timestamptz },
+});
 
 const WRITE = statement({
-  takes: { rows: json<readonly StoredUses[]>() },
+  takes: { rows: jsonList(STORED_USES) },
   sql: ({ rows }) => `
     INSERT INTO recent_use (kind, subject_hash, times, amounts, expires_at)
     SELECT kind, hash, times, amounts, expires
@@ -116,7 +128,7 @@ export function firstExceeded<Subject extends UseSubject>(
 export async function recordUses(sql: SqlTransaction, next: readonly NextUse[], now: number): Promise<void> {
   const used = next.filter(({ amount }) => amount > 0);
   if (used.length === 0) return;
-  const rows = used.map(({ of: { kind, subject, limits }, uses, amount }): StoredUses => {
+  const rows = used.map(({ of: { kind, subject, limits }, uses, amount }): JsOf<typeof STORED_USES> => {
     const counted = withUse(uses, { at: now, amount }, limits);
     return {
       kind,

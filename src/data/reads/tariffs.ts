@@ -5,50 +5,73 @@
  * snapshot. Reading many small rows would cost more than computing with them.
  */
 import type { CancellationTerm } from '../../domain/booking/cancellation-terms.ts';
-import type { StayCategory } from '../../domain/minimum-price/price-from.ts';
-import type { PriceList, RoomType } from '../../domain/pricing/price-list.ts';
-import type { Promotion } from '../../domain/pricing/promotion.ts';
-import type { StayRules } from '../../domain/stay/stay.ts';
-import type { Day } from '../../domain/time/civil-date.ts';
+import type { PriceList } from '../../domain/pricing/price-list.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { int4, json, listOf } from '../sql/column-types.ts';
+import {
+  bool,
+  int4,
+  type JsOf,
+  json,
+  jsonList,
+  jsonObject,
+  listOf,
+  nullable,
+  oneOf,
+  text,
+} from '../sql/column-types.ts';
 import { query, type SqlClient, statement } from '../sql/statement.ts';
 
 /** A promotion with its displayed fields. */
-export interface NamedPromotion extends Promotion {
-  readonly id: string;
+const PROMOTION = jsonObject({
+  id: text,
+  number: int4,
   /** A text for each locale. */
-  readonly name: Prisma.JsonValue;
-}
+  name: json<Prisma.JsonValue>(),
+  ...{ basisPoints: int4, validFrom: int4, validTo: nullable(int4) },
+  ...{ channels: jsonList(text), hotelNumbers: nullable(jsonList(int4)) },
+});
+export type NamedPromotion = JsOf<typeof PROMOTION>;
 
-export interface Tariff {
-  readonly visitTypeNumber: number;
-  readonly stayCategory: StayCategory | null;
-  readonly rules: StayRules;
+/** What `roomTypeSql` returns. */
+export const ROOM_TYPE = jsonObject({ number: int4, hotelNumber: int4, beds: int4 });
+
+/** The values of a field of all rates of a list; null: it has none. */
+const OF_RATES = nullable(jsonList(int4));
+
+/** What `tariffSql` returns. */
+export const TARIFF = jsonObject({
+  visitTypeNumber: int4,
+  stayCategory: nullable(oneOf('StayCategory')),
+  rules: jsonObject({
+    ...{ onDemand: bool, nightsMin: int4, nightsMax: int4, reservationTimeSpan: oneOf('ReservationTimeSpan') },
+    ...{ startingDays: jsonList(oneOf('Weekday')), sellingFrom: nullable(int4), sellingTo: nullable(int4) },
+    timeConstraints: jsonList(jsonObject({ from: int4, to: int4 })),
+  }),
   /** The hotels that sell it, ascending, whether the caller sees them or not. */
-  readonly hotelNumbers: readonly number[];
+  hotelNumbers: jsonList(int4),
   /** All room types of those hotels, by hotel and number, ascending. */
-  readonly roomTypes: readonly RoomType[];
-  readonly priceLists: readonly PriceList[];
+  roomTypes: jsonList(ROOM_TYPE),
+  /** Their rates are packed, one array per field. */
+  priceLists: jsonList(
+    jsonObject({
+      ...{ number: int4, kind: oneOf('PriceListKind'), nights: nullable(int4) },
+      ...{ quotedPer: oneOf('QuotedPer'), currency: oneOf('Currency') },
+      rates: jsonObject({ roomTypes: OF_RATES, amounts: OF_RATES, froms: OF_RATES, tos: OF_RATES }),
+    }),
+  ),
   /** The promotions of every channel and hotel, by ascending number. */
-  readonly promotions: readonly NamedPromotion[];
-  readonly loyaltyProgramNumbers: readonly number[];
-  readonly cancellationTerms: readonly CancellationTerm[];
-}
+  promotions: jsonList(PROMOTION),
+  loyaltyProgramNumbers: jsonList(int4),
+  cancellationTerms: json<readonly CancellationTerm[]>(),
+});
+type TariffDocument = JsOf<typeof TARIFF>;
 
-/** A tariff as `tariffSql` returns it: the rates of a list are packed, one array per field. */
-export interface TariffDocument extends Omit<Tariff, 'priceLists'> {
-  readonly priceLists: readonly (Omit<PriceList, 'rates'> & { readonly rates: PackedRates })[];
+export interface Tariff extends Omit<TariffDocument, 'priceLists'> {
+  readonly priceLists: readonly PriceList[];
 }
-
-/** All null for a list without rates. */
-type PackedRates = Readonly<
-  | (Record<'roomTypes' | 'amounts', number[]> & Record<'froms' | 'tos', Day[]>)
-  | Record<'roomTypes' | 'amounts' | 'froms' | 'tos', null>
->;
 
 /**
- * SQL expression: the `TariffDocument` of the row `v` of `visit_type`. Conditions on a room type `r`, a price list `l` and a
+ * SQL expression: the `TARIFF` of the row `v` of `visit_type`. Conditions on a room type `r`, a price list `l` and a
  * rate `r` may narrow it.
  */
 export function tariffSql({ roomTypes = 'true', priceLists = 'true', rates = 'true' } = {}): string {
@@ -82,7 +105,7 @@ export function tariffSql({ roomTypes = 'true', priceLists = 'true', rates = 'tr
   'cancellationTerms', v.cancellation_terms)`;
 }
 
-/** SQL expression: the `RoomType` of the row `r` of `room_type`. */
+/** SQL expression: the `ROOM_TYPE` of the row `r` of `room_type`. */
 export function roomTypeSql(): string {
   return `json_build_object('number', r.number, 'hotelNumber', r.hotel_number, 'beds', r.beds)`;
 }
@@ -110,7 +133,7 @@ export function parseTariff(document: TariffDocument): Tariff {
 
 const READ_TARIFFS = statement({
   takes: { numbers: listOf(int4) },
-  returns: { tariff: json<TariffDocument>() },
+  returns: { tariff: TARIFF },
   sql: ({ numbers }) => `SELECT ${tariffSql()} AS tariff FROM visit_type AS v WHERE v.number = ANY(${numbers})`,
 });
 

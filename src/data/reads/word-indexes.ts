@@ -3,7 +3,6 @@
  * read again. Looking up a word in them takes a fraction of what the database needs, which would have to look at the texts of every row to
  * rank it.
  */
-import type { Localized } from '../../domain/text/localized.ts';
 import type { TextPlace } from '../../domain/wish/word-grades.ts';
 import { INDEXED_NUMBERS, WordFolder, WordIndex } from '../../domain/wish/word-index.ts';
 import { anyOfKind, cacheTag, DICTIONARY } from '../cache/cache-tags.ts';
@@ -12,7 +11,7 @@ import type { Epochs } from '../cache/epochs.ts';
 import type { MaybePromise } from '../cache/maybe-promise.ts';
 import { RecordedCache, type RecordedEntry } from '../cache/recorded-cache.ts';
 import type { Database } from '../database/database.ts';
-import { int4, json, textOf } from '../sql/column-types.ts';
+import { int4, jsonRecord, nullable, text, textOf } from '../sql/column-types.ts';
 import { query, statement } from '../sql/statement.ts';
 
 /** Where texts of an entity are stored: a table, its column with the entity's number, and the text by locale as an expression. */
@@ -69,7 +68,7 @@ export type WordsOf = keyof typeof SOURCES;
 function textsStatement(sources: readonly Source[]) {
   return statement({
     takes: { first: int4, last: int4 },
-    returns: { number: int4, place: textOf<TextPlace>(), texts: json<Localized>() },
+    returns: { number: int4, place: textOf<TextPlace>(), texts: jsonRecord(nullable(text)) },
     sql: ({ first, last }) =>
       sources
         .map(

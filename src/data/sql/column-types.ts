@@ -12,7 +12,16 @@ export interface ColumnType<Js> {
   encode(value: Js): SqlValue;
   /** Absent: drivers return the value. */
   decode?(returned: unknown): Js;
+  /** What JSON consists of that a statement makes or takes apart; absent: it is none, or JSON as a column has it. */
+  readonly parts?: JsonParts;
 }
+
+/** Nothing walks them at run time: JSON has the values as JavaScript has them. The test that prepares statements compares them. */
+export type JsonParts =
+  | { readonly fields: ColumnTypes }
+  | { readonly elements: ColumnType<unknown> }
+  | { readonly places: readonly ColumnType<unknown>[] }
+  | { readonly values: ColumnType<unknown> };
 
 /** Types by the names of columns or placeholders. */
 export type ColumnTypes = Readonly<Record<string, ColumnType<unknown>>>;
@@ -43,10 +52,27 @@ export const date: ColumnType<Day> = { names: ['date'], isNullable: false, encod
 /** A text that is one of these, because the statement writes no other. */
 export const textOf = <Js extends string>() => unchanged<Js>(...text.names);
 
-/** JSON of this form. That it has the form is up to the statement: PostgreSQL does not know it. */
-export function json<Js = unknown>(): ColumnType<Js> {
-  return { names: ['json', 'jsonb'], isNullable: false, encode: (value) => JSON.stringify(value) };
+/** JSON as a column of a table has it, of this form. That it has the form is up to who writes it: PostgreSQL does not know it. */
+export function json<Js = unknown>(parts?: JsonParts): ColumnType<Js> {
+  return {
+    names: ['json', 'jsonb'],
+    isNullable: false,
+    encode: (value) => JSON.stringify(value),
+    ...(parts && { parts }),
+  };
 }
+
+export const jsonObject = <const Fields extends ColumnTypes>(fields: Fields) => json<ValuesOf<Fields>>({ fields });
+export const jsonList = <Js>(elements: ColumnType<Js>) => json<readonly Js[]>({ elements });
+/** A list with a type for each place. */
+export const jsonTuple = <const Places extends readonly ColumnType<unknown>[]>(...places: Places) =>
+  json<{ readonly [Place in keyof Places]: JsOf<Places[Place]> }>({ places });
+/** An object with whatever names. */
+export const jsonRecord = <Js>(values: ColumnType<Js>) => json<Readonly<Record<string, Js>>>({ values });
+/** A part of JSON that may be anything. */
+export const anything: ColumnType<unknown> = { names: [], isNullable: true, encode: (value) => JSON.stringify(value) };
+/** A civil date in JSON, which is a text. */
+export const jsonDate = unchanged<string>('date in JSON');
 
 const quoted = (term: string): string => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
@@ -77,12 +103,13 @@ export function listOf<Js>({ names, encode }: ColumnType<Js>): ColumnType<readon
   return { names: names.map((name) => `_${name}`), isNullable: false, encode: (list) => list.map(encode) };
 }
 
-export function nullable<Js>({ names, encode, decode }: ColumnType<Js>): ColumnType<Js | null> {
+export function nullable<Js>({ names, encode, decode, parts }: ColumnType<Js>): ColumnType<Js | null> {
   return {
     names,
     isNullable: true,
     encode: (value) => (value === null ? null : encode(value)),
     ...(decode && { decode: (returned: unknown) => (returned === null ? null : decode(returned)) }),
+    ...(parts && { parts }),
   };
 }
 

@@ -1,6 +1,7 @@
 /**
  * Plain SQL. A statement is declared once, with the types of what it takes and of what it returns, or composed for what is asked. A test
- * prepares every declared statement against the migrated database and compares the types, so a renamed column fails before it is missed.
+ * prepares every declared statement against the migrated database and compares the types, inside of JSON too, so a renamed column fails before it
+ * is missed.
  */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';

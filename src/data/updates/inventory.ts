@@ -8,11 +8,19 @@ import type { StatedNights } from '../../domain/stay/inventory-changes.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { SqlTransaction } from '../database/sql-transactions.ts';
 import { openHoldsSql } from '../rooms-left.ts';
-import { bool, int4, int8, json, nullable, text } from '../sql/column-types.ts';
+import { bool, int4, int8, jsonList, jsonObject, nullable, text } from '../sql/column-types.ts';
 import { type Placeholder, type RowOf, statement } from '../sql/statement.ts';
 import { AUTHOR, type Author, authorValues, ROOM_PARTS_SQL, recordSql } from './recorded-changes.ts';
 
-const STATED = { stated: json<readonly StatedNights[]>() };
+const RANGE = { roomTypeNumber: int4, from: int4, to: int4 };
+const STATED = {
+  stated: jsonList(
+    jsonObject({
+      ...{ ...RANGE, units: nullable(int4), closed: nullable(bool) },
+      ...{ unitsChange: nullable(int4), removes: bool },
+    }),
+  ),
+};
 /** The length is given: without it PostgreSQL plans for a hundred entries, and reads all nights of the catalogue for one. */
 const statedSql = (stated: Placeholder) => `(
     SELECT * FROM json_to_recordset(${stated})
@@ -36,7 +44,15 @@ interface ExpectedNights {
 }
 
 const FIND_UNEXPECTED = statement({
-  takes: { asked: json(), most: int8 },
+  takes: {
+    asked: jsonList(
+      jsonObject({
+        ...{ change: int4, ...RANGE, expectsUnits: bool },
+        ...{ units: nullable(int4), closed: nullable(bool) },
+      }),
+    ),
+    most: int8,
+  },
   returns: {
     /** Index in the list. */
     change: int4,
@@ -67,9 +83,11 @@ export async function findUnexpected(
   entries: readonly ExpectedNights[],
   most: number,
 ): Promise<UnexpectedNight[]> {
-  const asked = entries.flatMap(({ expected, roomTypeNumber, from, to }, change) =>
-    expected ? [{ change, roomTypeNumber, from, to, ...expected, expectsUnits: expected.units !== undefined }] : [],
-  );
+  const asked = entries.flatMap(({ expected, roomTypeNumber, from, to }, change) => {
+    if (!expected) return [];
+    const { units, closed = null } = expected;
+    return [{ change, roomTypeNumber, from, to, expectsUnits: units !== undefined, units: units ?? null, closed }];
+  });
   return asked.length === 0 ? [] : sql.query(FIND_UNEXPECTED, { asked, most });
 }
 

@@ -1,9 +1,9 @@
 /** Prices of visit types as an update reads and writes them (U2, M13). Two updates of one visit type run one after the other. */
-import type { PriceList, Rate } from '../../domain/pricing/price-list.ts';
+import type { PriceList } from '../../domain/pricing/price-list.ts';
 import type { RateUpdate } from '../../domain/pricing/rate-changes.ts';
 import { type DayRange, LAST_DAY } from '../../domain/time/civil-date.ts';
 import type { SqlTransaction } from '../database/sql-transactions.ts';
-import { date, int4, json, listOf, nullable, oneOf, text } from '../sql/column-types.ts';
+import { date, int4, jsonList, jsonObject, listOf, nullable, oneOf, text } from '../sql/column-types.ts';
 import { statement } from '../sql/statement.ts';
 import { type Author, recordRates, termsSql } from './recorded-changes.ts';
 
@@ -19,6 +19,8 @@ export async function lockVisitTypes(sql: SqlTransaction, numbers: readonly numb
   await sql.query(LOCK_VISIT_TYPES, { numbers });
 }
 
+export const RATE = jsonObject({ roomTypeNumber: int4, from: int4, to: int4, amountMinor: int4 });
+
 /** The lists of visit types, with their rates of room types that touch nights. */
 const READ_LISTS = statement({
   takes: { visitTypes: listOf(int4), roomTypes: listOf(int4), from: date, to: date },
@@ -30,7 +32,7 @@ const READ_LISTS = statement({
       nights: nullable(int4),
       quotedPer: oneOf('QuotedPer'),
     },
-    ...{ currency: oneOf('Currency'), terms: text, rates: nullable(json<Rate[]>()) },
+    ...{ currency: oneOf('Currency'), terms: text, rates: nullable(jsonList(RATE)) },
   },
   sql: ({ visitTypes, roomTypes, from, to }) => `
     SELECT l.visit_type_number AS "visitType", l.number, l.kind, l.nights, l.quoted_per AS "quotedPer", l.currency, ${termsSql('l')} AS terms, (
@@ -65,10 +67,12 @@ export interface ListUpdate {
   readonly update: RateUpdate;
 }
 
-type ListRate = Rate & { readonly visitType: number; readonly priceList: number };
-
+const KEY_OF_RATE = { visitType: int4, priceList: int4, roomTypeNumber: int4, from: int4 };
 const WRITE_RATES = statement({
-  takes: { removed: json<readonly ListRate[]>(), written: json<readonly ListRate[]>() },
+  takes: {
+    removed: jsonList(jsonObject(KEY_OF_RATE)),
+    written: jsonList(jsonObject({ ...KEY_OF_RATE, to: int4, amountMinor: int4 })),
+  },
   sql: ({ removed, written }) => `
     WITH removed AS (
       DELETE FROM rate AS r USING json_to_recordset(${removed}) AS g("visitType" int, "priceList" int, "roomTypeNumber" int, "from" int)

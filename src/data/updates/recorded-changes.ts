@@ -10,7 +10,7 @@ import type { RateDifference } from '../../domain/pricing/rate-changes.ts';
 import type { DayRange } from '../../domain/time/civil-date.ts';
 import type { SqlTransaction } from '../database/sql-transactions.ts';
 import type { HotelChangeOperation } from '../generated/prisma/enums.ts';
-import { int8, json, oneOf, text } from '../sql/column-types.ts';
+import { int4, int8, type JsOf, json, jsonList, jsonObject, oneOf, text } from '../sql/column-types.ts';
 import { type Placeholder, statement } from '../sql/statement.ts';
 
 /** Who changes something, by which operation, and when. */
@@ -88,16 +88,14 @@ interface ListDifferences {
 }
 
 /** What becomes of a room type in one price list. */
-export interface RatePart {
-  readonly roomTypeNumber: number;
-  readonly visitTypeNumber: number;
-  readonly priceListNumber: number;
-  readonly currency: Currency;
-  readonly ranges: readonly ChangedPrice[];
-}
+const RATE_PART = jsonObject({
+  ...{ roomTypeNumber: int4, visitTypeNumber: int4, priceListNumber: int4, currency: oneOf('Currency') },
+  ranges: json<readonly ChangedPrice[]>(),
+});
+export type RatePart = JsOf<typeof RATE_PART>;
 
 const RECORD_RATES = statement({
-  takes: { parts: json<readonly RatePart[]>(), ...AUTHOR },
+  takes: { parts: jsonList(RATE_PART), ...AUTHOR },
   returns: { id: text },
   sql: ({ parts, ...author }) => `
     WITH part AS (

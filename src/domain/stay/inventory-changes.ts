@@ -18,7 +18,7 @@ export interface StatedNights extends InventoryChange {
   /** Index of the change that states the units; null: none does. */
   readonly unitsChange: number | null;
   /** Whether they are to have no record any more. */
-  readonly removes?: boolean;
+  readonly removes: boolean;
 }
 
 /**
@@ -40,6 +40,7 @@ export function stateInventory(changes: readonly InventoryChange[]): StatedNight
         units: one?.units ?? null,
         closed: other?.closed ?? null,
         unitsChange: one?.index ?? null,
+        removes: false,
       }));
     });
 }

@@ -7,8 +7,19 @@
 import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
 import type { Prisma } from '../../data/generated/prisma/client.ts';
 import type { Caller } from '../../data/keys/api-keys.ts';
-import { parseTariff, roomTypeSql, type Tariff, type TariffDocument, tariffSql } from '../../data/reads/tariffs.ts';
-import { int4, json, listOf, nullable, oneOf, text } from '../../data/sql/column-types.ts';
+import { parseTariff, ROOM_TYPE, roomTypeSql, TARIFF, type Tariff, tariffSql } from '../../data/reads/tariffs.ts';
+import {
+  int4,
+  type JsOf,
+  json,
+  jsonList,
+  jsonObject,
+  jsonRecord,
+  listOf,
+  nullable,
+  oneOf,
+  text,
+} from '../../data/sql/column-types.ts';
 import { onlyRow, statement } from '../../data/sql/statement.ts';
 import type { RoomType } from '../../domain/pricing/price-list.ts';
 import type { Lookup, PresentedProgram } from '../../domain/stay/sellable-stay.ts';
@@ -45,12 +56,8 @@ export function programsOfGuests(guests: BookingInput['guests']): GuestPrograms 
 }
 
 /** A loyalty programme, with what a booking stores of it. */
-export interface BookedProgram {
-  readonly number: number;
-  readonly id: string;
-  readonly name: Prisma.JsonValue;
-  readonly basisPoints: number;
-}
+const PROGRAM = jsonObject({ number: int4, id: text, name: json<Prisma.JsonValue>(), basisPoints: int4 });
+export type BookedProgram = JsOf<typeof PROGRAM>;
 
 /** Everything that the request says of a room, as far as it exists for the caller. */
 export interface BookingSubjects {
@@ -71,7 +78,7 @@ const FIND_NUMBERS = statement({
   },
   returns: {
     ...{ visitType: nullable(int4), hotel: nullable(int4) },
-    roomTypes: nullable(json<Readonly<Record<string, number>>>()),
+    roomTypes: nullable(jsonRecord(int4)),
   },
   sql: ({ visitType, visitTypeId, hotel, hotelId, roomTypeIds }) => `
     SELECT coalesce(${visitType}, (SELECT number FROM visit_type WHERE id = ${visitTypeId})) AS "visitType",
@@ -111,8 +118,8 @@ const READ_SUBJECTS = statement({
     ...{ destinations: nullable(listOf(int4)), programNumbers: listOf(int4), programIds: listOf(text) },
   },
   returns: {
-    ...{ tariff: nullable(json<TariffDocument>()), hotel: nullable(json<{ readonly number: number }>()) },
-    ...{ roomTypes: nullable(json<readonly RoomType[]>()), programs: json<readonly BookedProgram[]>() },
+    ...{ tariff: nullable(TARIFF), hotel: nullable(jsonObject({ number: int4 })) },
+    ...{ roomTypes: nullable(jsonList(ROOM_TYPE)), programs: jsonList(PROGRAM) },
   },
   sql: ({ visitType, hotel, roomTypes, destinations, currency, programNumbers, programIds }) => `
     SELECT

@@ -12,7 +12,7 @@ import type { SqlTransaction, TransactionTimeouts } from '../../data/database/sq
 import { retryWriteConflicts } from '../../data/database/write-conflicts.ts';
 import { isOtherHoldSql } from '../../data/holds.ts';
 import { byRoomType, lockNightsSql, NIGHTS_LEFT, type NightsOfRoomTypes, nightsLeft } from '../../data/rooms-left.ts';
-import { date, int4, int8, json, listOf, nullable, text } from '../../data/sql/column-types.ts';
+import { date, int4, int8, jsonList, listOf, nullable, text } from '../../data/sql/column-types.ts';
 import { onlyRow, statement } from '../../data/sql/statement.ts';
 import { lastNightForSale, type Stay } from '../../domain/stay/stay.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
@@ -64,7 +64,7 @@ const TAKE_LOCKS = statement({
   returns: {
     nights: nightsLeft,
     ...{ channel: nullable(text), visitType: nullable(int4), hotel: nullable(int4) },
-    ...{ roomTypes: nullable(json<readonly number[]>()), catalogue: text },
+    ...{ roomTypes: nullable(jsonList(int4)), catalogue: text },
   },
   sql: ({ channel, visitType, hotel, used, ...nights }) => `
     WITH n AS (${lockNightsSql({ ...nights, counts: isOtherHoldSql('hold.key', used) })}),

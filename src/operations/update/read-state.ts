@@ -5,9 +5,19 @@
 
 import type { Database } from '../../data/database/database.ts';
 import { openHoldsSql, roomsLeftSql } from '../../data/rooms-left.ts';
-import { date, int4, int8, json, nullable, oneOf } from '../../data/sql/column-types.ts';
+import {
+  bool,
+  date,
+  int4,
+  int8,
+  type JsOf,
+  jsonList,
+  jsonObject,
+  nullable,
+  oneOf,
+} from '../../data/sql/column-types.ts';
 import { query, type RowOf, statement } from '../../data/sql/statement.ts';
-import type { Rate } from '../../domain/pricing/price-list.ts';
+import { RATE } from '../../data/updates/rates.ts';
 import type { InputProblem } from '../../domain/problem/input-problem.ts';
 import type { Day, DayRange } from '../../domain/time/civil-date.ts';
 import { type HotelReach, hotelIsReachedSql, REACH_COLUMNS, reachValues } from '../access/hotel-reach.ts';
@@ -22,23 +32,22 @@ export function stateProblems(nights: DayRange): InputProblem[] {
 }
 
 /** Recorded capacity of a night. */
-export interface InventoryNight {
-  readonly night: Day;
-  readonly units: number;
-  readonly sold: number;
+const INVENTORY_NIGHT = jsonObject({
+  ...{ night: int4, units: int4, sold: int4 },
   /** Open holds. */
-  readonly held: number;
-  readonly closed: boolean;
+  held: int4,
+  closed: bool,
   /** What may still be sold or held. */
-  readonly roomsLeft: number;
-}
+  roomsLeft: int4,
+});
+export type InventoryNight = JsOf<typeof INVENTORY_NIGHT>;
 
 const READ_INVENTORY = statement({
   takes: { hotel: int4, from: date, to: date, now: int8, ...REACH_COLUMNS },
   returns: {
     roomTypeNumber: int4,
     /** Ascending; nights without a record are missing. */
-    nights: json<readonly InventoryNight[]>(),
+    nights: jsonList(INVENTORY_NIGHT),
   },
   sql: ({ hotel, from, to, now, ...reach }) => `
     SELECT r.number AS "roomTypeNumber", coalesce(json_agg(json_build_object('night', n.night - date '1970-01-01', 'units', n.units,
@@ -69,7 +78,7 @@ const READ_RATES = statement({
     ...{ number: int4, kind: oneOf('PriceListKind'), nights: nullable(int4), quotedPer: oneOf('QuotedPer') },
     currency: oneOf('Currency'),
     /** In the order of room types and nights; whole seasons, also where they begin before or end after the range. */
-    rates: json<readonly Rate[]>(),
+    rates: jsonList(RATE),
   },
   sql: ({ visitType, from, to, hotel, ...reach }) => `
     SELECT l.number, l.kind, l.nights, l.quoted_per AS "quotedPer", l.currency, coalesce((

@@ -4,7 +4,7 @@
  */
 
 import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
-import { bool, int4, json, listOf, nullable } from '../../data/sql/column-types.ts';
+import { bool, int4, type JsOf, jsonList, jsonObject, listOf, nullable } from '../../data/sql/column-types.ts';
 import { onlyRow, statement } from '../../data/sql/statement.ts';
 import { lockVisitTypes, readPriceLists } from '../../data/updates/rates.ts';
 import { NIGHTS_COUNTED } from '../../data/updates/recorded-changes.ts';
@@ -49,16 +49,15 @@ export async function updateRates(request: UpdateRequest & RatesUpdate): Promise
   return runUpdate(request, (sql) => decideUpdate(sql, request));
 }
 
-interface RoomTypeOfVisitType {
-  readonly number: number;
-  readonly hotelNumber: number;
+const ROOM_TYPE = jsonObject({
+  ...{ number: int4, hotelNumber: int4 },
   /** Whether its hotel sells the visit type. */
-  readonly isSold: boolean;
-}
+  isSold: bool,
+});
 
 const READ_SUBJECTS = statement({
   takes: { visitType: int4, roomTypes: listOf(int4), ...REACH_COLUMNS },
-  returns: { visitTypeIsVisible: bool, roomTypes: nullable(json<readonly RoomTypeOfVisitType[]>()) },
+  returns: { visitTypeIsVisible: bool, roomTypes: nullable(jsonList(ROOM_TYPE)) },
   sql: ({ visitType, roomTypes, ...reach }) => `
     SELECT EXISTS (SELECT FROM visit_type_hotel AS s JOIN hotel AS h ON h.number = s.hotel_number
         WHERE s.visit_type_number = ${visitType} AND ${hotelIsReachedSql(reach)}) AS "visitTypeIsVisible",
@@ -128,7 +127,7 @@ async function decideUpdate(
   };
 }
 
-function foreignRoomProblem(index: number, { number, hotelNumber }: RoomTypeOfVisitType): InputProblem {
+function foreignRoomProblem(index: number, { number, hotelNumber }: JsOf<typeof ROOM_TYPE>): InputProblem {
   return inputProblem(`changes.${index}.roomType`, 'notSoldThere', { roomType: number, hotel: hotelNumber });
 }
 

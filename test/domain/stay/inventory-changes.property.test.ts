@@ -1,7 +1,7 @@
 /** What changes of capacity state (U1), against a table of nights that takes one change after the other. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type InventoryChange, stateInventory } from '../../../src/domain/stay/inventory-changes.ts';
+import { type InventoryChange, type StatedNights, stateInventory } from '../../../src/domain/stay/inventory-changes.ts';
 
 const change: fc.Arbitrary<InventoryChange> = fc
   .record({
@@ -16,13 +16,13 @@ const change: fc.Arbitrary<InventoryChange> = fc
 test('a night has the units and the closing that were stated last, each by itself', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 10 }), (changes) => {
-      const table = new Map<string, { units: number | null; closed: boolean | null; unitsChange: number | null }>();
+      const table = new Map<string, Omit<StatedNights, 'roomTypeNumber' | 'from' | 'to'>>();
       for (const [index, { roomTypeNumber, from, to, units, closed }] of changes.entries()) {
         for (let night = from; night <= to; night++) {
           const key = `${roomTypeNumber} ${night}`;
-          const state = table.get(key) ?? { units: null, closed: null, unitsChange: null };
+          const state = table.get(key) ?? { units: null, closed: null, unitsChange: null, removes: false };
           if (units !== null) Object.assign(state, { units, unitsChange: index });
-          if (closed !== null) state.closed = closed;
+          if (closed !== null) Object.assign(state, { closed });
           if (units !== null || closed !== null) table.set(key, state);
         }
       }

@@ -24,7 +24,7 @@ export async function signsOfStatements(preparer: Preparer, found: SignsFound): 
     for (const text of sentAlone(source)) await read(text, file);
   }
   for (const { text } of await loadStatements(sources)) await read(text, declaringFile(text, sources));
-  for (const text of sufficing([...bookingPageForms(), ...visitTypeForms()])) await read(text, COMPOSED.join(' '));
+  for (const { text } of sufficing([...bookingPageForms(), ...visitTypeForms()])) await read(text, COMPOSED.join(' '));
 }
 
 interface Source extends SourceFile {
@@ -47,12 +47,12 @@ function declaringFile(text: string, sources: readonly Source[]): string {
 }
 
 /** Forms that together have every word that any form has: the others say the same in other combinations. */
-function sufficing(forms: readonly ComposedStatement[]): string[] {
+export function sufficing(forms: readonly ComposedStatement[]): ComposedStatement[] {
   const words = new Set<string>();
-  return forms.flatMap(({ text }) => {
+  return forms.filter(({ text }) => {
     const before = words.size;
     for (const word of text.split(/\s+/)) words.add(word.replaceAll(/\$\d+/g, '$'));
-    return words.size > before ? [text] : [];
+    return words.size > before;
   });
 }
 

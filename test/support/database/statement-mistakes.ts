@@ -5,6 +5,7 @@ import { CREATE_STAGED_NIGHTS } from '../../../src/catalogue/write/write-invento
 import type { ColumnType, ColumnTypes } from '../../../src/data/sql/column-types.ts';
 import type { Statement } from '../../../src/data/sql/statement.ts';
 import { freshPglite } from './embedded-database.ts';
+import { declaresJson, partMistakes } from './json-parts.ts';
 
 /** A migrated database that prepares statements. */
 export interface Preparer {
@@ -12,6 +13,8 @@ export interface Preparer {
   readonly pglite: PGlite;
   /** What is wrong with a statement, or with what it declares. */
   mistakesOf(statement: Pick<Statement<never, unknown>, 'text' | 'declaration'>): Promise<string[]>;
+  /** What is wrong with the parts of JSON that it declares. */
+  partMistakesOf(statement: Pick<Statement<never, unknown>, 'text' | 'declaration'>): Promise<string[]>;
   /** What the parser makes of a text, as the server prints it for `debug_print_parse`. */
   parseTreesOf(text: string): Promise<string[]>;
   close(): Promise<void>;
@@ -19,6 +22,15 @@ export interface Preparer {
 
 export async function openPreparer(): Promise<Preparer> {
   const pglite = await freshPglite();
+  const parseTreesOf = async (text: string) => {
+    await pglite.exec(PRINT_TREES);
+    try {
+      const messages = await ask(pglite, text);
+      return messages.flatMap((one) => (one instanceof protocol.messages.NoticeMessage ? treeIn(one) : []));
+    } finally {
+      await pglite.exec('RESET debug_print_parse; RESET debug_pretty_print; RESET client_min_messages');
+    }
+  };
   return {
     pglite,
     async mistakesOf({ text, declaration: { takes = {}, returns } }) {
@@ -33,15 +45,13 @@ export async function openPreparer(): Promise<Preparer> {
         ...(returns ? differences(returns, prepared.returned, { isReturned: true }) : []),
       ];
     },
-    async parseTreesOf(text) {
-      await pglite.exec(PRINT_TREES);
-      try {
-        const messages = await ask(pglite, text);
-        return messages.flatMap((one) => (one instanceof protocol.messages.NoticeMessage ? treeIn(one) : []));
-      } finally {
-        await pglite.exec('RESET debug_print_parse; RESET debug_pretty_print; RESET client_min_messages');
-      }
+    async partMistakesOf({ text, declaration }) {
+      if (!declaresJson(declaration)) return [];
+      const [tree] = await parseTreesOf(text);
+      if (tree === undefined) throw new TypeError('a statement has no tree');
+      return partMistakes(pglite, declaration, tree);
     },
+    parseTreesOf,
     close: () => pglite.close(),
   };
 }

@@ -1,5 +1,17 @@
 /** The bookings of a list as the planner finds them, by whatever indexes it chooses (S9, M9): to count them, and for pages of few. */
-import { bool, type ColumnType, int4, int8, json, listOf, oneOf, text } from '../../../data/sql/column-types.ts';
+import {
+  bool,
+  type ColumnType,
+  int4,
+  int8,
+  json,
+  jsonDate,
+  jsonList,
+  jsonObject,
+  listOf,
+  oneOf,
+  text,
+} from '../../../data/sql/column-types.ts';
 import { type Bind, composed } from '../../../data/sql/statement.ts';
 import { type BoundsOfPage, boundsOfPage } from './booking-axes.ts';
 import { everyCondition } from './booking-conditions-sql.ts';
@@ -73,8 +85,10 @@ function waitingWithin({ filter: { status } }: SelectedBookings, ranges: BoundsO
 export const OF_RANGE = ['b.status = r.status::"BookingStatus"', 'b.is_test = r.test'];
 export const ARRIVAL_OF_RANGE = ['b.arrival >= r."from"', 'b.arrival <= r."to"'];
 
+const RANGES = jsonList(jsonObject({ status: text, test: bool, from: jsonDate, to: jsonDate }));
+
 export function rangesSql(ranges: BoundsOfPage['ranges'], bind: Bind): string {
-  return `json_to_recordset(${bind(json(), ranges)}) AS r(status text, test boolean, "from" date, "to" date)`;
+  return `json_to_recordset(${bind(RANGES, ranges)}) AS r(status text, test boolean, "from" date, "to" date)`;
 }
 
 export const createdWithin = ({ from, to }: BoundsOfPage['created'], bind: Bind) => [
