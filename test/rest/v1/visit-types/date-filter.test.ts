@@ -127,7 +127,7 @@ describe.each(['2027-01-10', '2028-02-29'])('a random catalogue, on %s', (today)
         expect([dates, await those(withLowestPrice)]).toEqual([dates, listed]);
         lengths.add(listed.length);
       }
-      expect(lengths.size, 'windows that select differently').toBeGreaterThan(5);
+      expect(lengths.size, 'windows that select differently').toBeGreaterThan(2);
     });
 
     test('lists it exactly when the rule and the oracle find a night on offer there', async () => {
