@@ -40,6 +40,22 @@ export async function giveWay(context: { readonly deadline: Deadline | null }): 
 }
 
 /**
+ * A long list in portions of `most`, between which other requests run (A9).
+ * @throws ServiceUnavailable after the deadline
+ */
+export async function* portionsOf<List extends { readonly length: number; slice(start: number, end: number): List }>(
+  context: { readonly deadline: Deadline | null },
+  list: List,
+  most: number,
+): AsyncGenerator<List> {
+  throwIfExpired(context);
+  for (let start = 0; start < list.length; start += most) {
+    if (start > 0) await giveWay(context);
+    yield list.slice(start, start + most);
+  }
+}
+
+/**
  * The awaited value, if it arrives in time.
  * @throws ServiceUnavailable after the deadline
  */

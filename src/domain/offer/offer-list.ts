@@ -1,26 +1,12 @@
-/** The offers of a search in their order (F4), with the counts of all of them. */
-import type { Day } from '../time/civil-date.ts';
+// biome-ignore-all lint/style/noNonNullAssertion: places are within the columns; a check would run for each offer of a search.
+/**
+ * The offers of a search in their order (F4), with the counts of all of them. Nobody turns all the pages, so the list is not sorted: a page
+ * is picked in one pass over the columns, which takes some nanoseconds an offer.
+ */
+import { OfferColumns, type OfferedStay } from './offer-columns.ts';
 
 export const OFFER_SORTS = ['PRICE', 'PRICE_DESC', 'STARS_DESC'] as const;
 export type OfferSort = (typeof OFFER_SORTS)[number];
-
-/** The stay that is offered in one room type under one visit type, or to a party in several rooms of a hotel (Y1). */
-export interface OfferedStay {
-  readonly visitTypeNumber: number;
-  readonly hotelNumber: number;
-  /** The room type; for a party, the one of its first room. */
-  readonly roomTypeNumber: number;
-  /** The room type of each room of a party, in the order in which they were asked for; undefined: one room was. */
-  readonly roomTypeNumbers?: readonly number[] | undefined;
-  readonly arrival: Day;
-  readonly nights: number;
-  /** Whether it can be booked at once; otherwise it can only be requested. */
-  readonly isAvailable: boolean;
-  readonly totalMinor: number;
-  /** The stars of the hotel. */
-  readonly stars: number;
-  readonly destinationNumber: number;
-}
 
 /** The place of an offer in the order of a list. */
 export type OfferPlace = Pick<
@@ -35,67 +21,125 @@ export interface OfferCount {
   readonly count: number;
 }
 
-/** A sorted list. */
-export class OfferList {
+/** What offers are counted by. */
+type CountedNumber = 'visitTypeNumber' | 'hotelNumber' | 'destinationNumber' | 'stars';
+
+/** Offers of a list that follow each other, from `start` on. */
+export interface OffersInOrder {
+  readonly start: number;
   readonly offers: readonly OfferedStay[];
+}
+
+/** A list in an order. */
+export class OfferList {
+  readonly #found: OfferColumns;
   readonly #sort: OfferSort;
-  /** In minor units; null: no offers. */
-  readonly lowestTotal: number | null;
+  /** Where the offers of the list are in the columns; null: it has all of them. */
+  readonly #places: Int32Array | null;
   /** How many offers each hotel has, and the list of the first of each; made when it is asked for. */
   #ofHotels: Map<number, number> | null = null;
   #firstOfHotels: OfferList | null = null;
 
-  /** @param found in any order */
-  constructor(found: readonly OfferedStay[], sort: OfferSort) {
-    this.offers = found.toSorted((a, b) => compareOffers(a, b, sort));
+  /** @param found in any order; nothing is added any more */
+  constructor(found: OfferColumns, sort: OfferSort, places: Int32Array | null = null) {
+    this.#found = found;
     this.#sort = sort;
-    const lowest = found.reduce((least, { totalMinor }) => Math.min(least, totalMinor), Number.POSITIVE_INFINITY);
-    this.lowestTotal = found.length === 0 ? null : lowest;
+    this.#places = places;
   }
 
-  /** How many offers there are of each number that `numberOf` has for one. */
-  countBy(numberOf: (offer: OfferedStay) => number): Map<number, number> {
+  get length(): number {
+    return this.#places?.length ?? this.#found.length;
+  }
+
+  /** What it takes in memory, without what is made when it is asked for. */
+  get bytes(): number {
+    return this.#found.bytes;
+  }
+
+  /** In minor units; null: no offers. */
+  get lowestTotal(): number | null {
+    const { totalMinor } = this.#found;
+    let lowest: number | null = null;
+    for (let index = 0; index < this.length; index++) {
+      const total = totalMinor[this.#placeOf(index)]!;
+      if (lowest === null || total < lowest) lowest = total;
+    }
+    return lowest;
+  }
+
+  /** At most `first` offers that follow `after`, which need not be in the list, or the beginning. */
+  page(after: OfferPlace | null, first: number): OffersInOrder {
+    const found = this.#found;
+    const sort = this.#sort;
+    const before = after && OfferColumns.of([{ ...after, arrival: 0, nights: 0, destinationNumber: 0 }]);
+    let start = 0;
+    /** The places of the page, in order. */
+    const picked: number[] = [];
+    for (let index = 0; index < this.length; index++) {
+      const place = this.#placeOf(index);
+      if (before && compare(found, place, before, 0, sort) <= 0) start++;
+      else if (picked.length < first || compare(found, place, found, picked[first - 1]!, sort) < 0) {
+        let at = picked.length;
+        while (at > 0 && compare(found, place, found, picked[at - 1]!, sort) < 0) at--;
+        picked.splice(at, 0, place);
+        if (picked.length > first) picked.pop();
+      }
+    }
+    return { start, offers: picked.map((place) => found.at(place)) };
+  }
+
+  /** How many offers there are of each number. */
+  countBy(name: CountedNumber): Map<number, number> {
+    const numbers = this.#found[name];
     const counts = new Map<number, number>();
-    for (const offer of this.offers) counts.set(numberOf(offer), (counts.get(numberOf(offer)) ?? 0) + 1);
+    // Offers of one thing are found one after another, so most are counted without being looked up.
+    for (let index = 0; index < this.length; ) {
+      const from = index;
+      const number = numbers[this.#placeOf(index)]!;
+      do index++;
+      while (index < this.length && numbers[this.#placeOf(index)] === number);
+      counts.set(number, (counts.get(number) ?? 0) + index - from);
+    }
     return counts;
   }
 
   /** How many of its offers are in a hotel. */
   countOfHotel(hotelNumber: number): number {
-    this.#ofHotels ??= this.countBy((offer) => offer.hotelNumber);
+    this.#ofHotels ??= this.countBy('hotelNumber');
     return this.#ofHotels.get(hotelNumber) ?? 0;
   }
 
   /** The first offer of each hotel, in the same order. */
   firstOfHotels(): OfferList {
-    const seen = new Set<number>();
-    const isFirst = ({ hotelNumber }: OfferedStay) => seen.size < seen.add(hotelNumber).size;
-    this.#firstOfHotels ??= new OfferList(this.offers.filter(isFirst), this.#sort);
+    this.#firstOfHotels ??= new OfferList(this.#found, this.#sort, this.#firstPlaces());
     return this.#firstOfHotels;
   }
 
-  /** The first place after an offer, which need not be in the list. */
-  placeAfter(offer: OfferPlace): number {
-    let low = 0;
-    let high = this.offers.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const there = this.offers[middle];
-      if (there && compareOffers(there, offer, this.#sort) <= 0) low = middle + 1;
-      else high = middle;
+  #firstPlaces(): Int32Array {
+    const found = this.#found;
+    const firsts = new Map<number, number>();
+    for (let index = 0; index < this.length; index++) {
+      const place = this.#placeOf(index);
+      const hotelNumber = found.hotelNumber[place]!;
+      const first = firsts.get(hotelNumber);
+      if (first === undefined || compare(found, place, found, first, this.#sort) < 0) firsts.set(hotelNumber, place);
     }
-    return low;
+    return Int32Array.from(firsts.values());
+  }
+
+  #placeOf(index: number): number {
+    return this.#places === null ? index : this.#places[index]!;
   }
 }
 
-/** Negative when `a` comes first; 0 only for one offer at one total. */
-function compareOffers(a: OfferPlace, b: OfferPlace, sort: OfferSort): number {
-  const byTotal = a.totalMinor - b.totalMinor;
+/** Negative when the offer at `i` of `a` comes before the one at `j` of `b`; 0 only for one offer at one total. */
+function compare(a: OfferColumns, i: number, b: OfferColumns, j: number, sort: OfferSort): number {
+  const byTotal = a.totalMinor[i]! - b.totalMinor[j]!;
   return (
-    (sort === 'STARS_DESC' ? b.stars - a.stars : Number(b.isAvailable) - Number(a.isAvailable)) ||
+    (sort === 'STARS_DESC' ? b.stars[j]! - a.stars[i]! : b.isAvailable[j]! - a.isAvailable[i]!) ||
     (sort === 'PRICE_DESC' ? -byTotal : byTotal) ||
-    a.visitTypeNumber - b.visitTypeNumber ||
-    a.hotelNumber - b.hotelNumber ||
-    a.roomTypeNumber - b.roomTypeNumber
+    a.visitTypeNumber[i]! - b.visitTypeNumber[j]! ||
+    a.hotelNumber[i]! - b.hotelNumber[j]! ||
+    a.roomTypeNumber[i]! - b.roomTypeNumber[j]!
   );
 }

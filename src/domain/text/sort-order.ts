@@ -68,7 +68,18 @@ export class SortedKeys {
 
   /** The keys of these rows, in the same order. */
   filter(isWanted: (number: number) => boolean): SortedKeys {
-    return SortedKeys.of(this.slice().filter(([, number]) => isWanted(number)));
+    const { values, numbers } = this;
+    const wanted: number[] = [];
+    for (let place = 0; place < numbers.length; place++) {
+      // biome-ignore lint/style/noNonNullAssertion: the place is in the list.
+      if (isWanted(numbers[place]!)) wanted.push(place);
+    }
+    return new SortedKeys(
+      // biome-ignore lint/style/noNonNullAssertion: there is a value for each place.
+      wanted.map((place) => values[place]!),
+      // biome-ignore lint/style/noNonNullAssertion: as above.
+      Int32Array.from(wanted, (place) => numbers[place]!),
+    );
   }
 
   /** The index of the first key after `key`, which need not be in the list; `order` is that of the list. */

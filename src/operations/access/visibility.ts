@@ -8,6 +8,7 @@ import type { CachedLoader } from '../../data/cache/cached-loader.ts';
 import { chain, chainAll, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { Destination, Hotel, RoomType, VisitType, VisitTypeCategory } from '../../data/generated/prisma/client.ts';
 import type { EntityKind, EntityReference, EntityRows } from '../../data/reads/catalogue-loaders.ts';
+import { portionsOf } from '../deadline.ts';
 import type { RequestContext } from './request-context.ts';
 
 export function canSeeDestination({ caller }: RequestContext, destinationNumber: number): boolean {
@@ -150,7 +151,7 @@ export async function visibleHotelNumbers(context: RequestContext, destinationNu
 
 /** The hotels that the caller sees, all or those of one destination, ascending. */
 export async function visibleHotels(context: RequestContext, destinationNumber?: number): Promise<Hotel[]> {
-  return loadRows(context, 'hotel', await visibleHotelNumbers(context, destinationNumber));
+  return loadManyRows(context, 'hotel', await visibleHotelNumbers(context, destinationNumber));
 }
 
 /** Numbers of the visit types sold in the hotels of a destination, which the caller sees, each once. */
@@ -212,6 +213,22 @@ export function loadRows<Kind extends EntityKind>(
 ): MaybePromise<EntityRows[Kind][]> {
   const loader = context.catalogue[kind] as CachedLoader<number, EntityRows[Kind]>;
   return chain(chainAll(numbers.map((number) => loader.load(number))), withoutNulls);
+}
+
+/** Entities that are looked up before other requests get a turn: a few milliseconds. */
+export const ENTITIES_PER_TURN = 1_000;
+
+/** The same for as many numbers as the catalogue has: other requests get their turns. */
+export async function loadManyRows<Kind extends EntityKind>(
+  context: RequestContext,
+  kind: Kind,
+  numbers: readonly number[],
+): Promise<EntityRows[Kind][]> {
+  const rows: EntityRows[Kind][] = [];
+  for await (const portion of portionsOf(context, numbers, ENTITIES_PER_TURN)) {
+    for (const row of await loadRows(context, kind, portion)) rows.push(row);
+  }
+  return rows;
 }
 
 /** The values without nulls, in order. */

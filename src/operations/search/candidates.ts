@@ -12,11 +12,12 @@ import { resolveNumber } from '../access/references.ts';
 import type { RequestContext } from '../access/request-context.ts';
 import {
   destinationOfVisibleHotel,
+  ENTITIES_PER_TURN,
   visibleHotelNumbers,
   visibleHotelNumbersOfVisitType,
   visibleHotelOfRoomType,
 } from '../access/visibility.ts';
-import { giveWay, throwIfExpired } from '../deadline.ts';
+import { giveWay, portionsOf, throwIfExpired } from '../deadline.ts';
 
 /** Omitted conditions allow everything. References are ObjectIds or numbers. */
 export interface CandidateFilter {
@@ -48,9 +49,7 @@ export async function* findCandidates(
   const roomType = filter.roomType == null ? null : await resolveNumber(context, 'roomType', filter.roomType);
   const visitTypes = await findAllowedVisitTypes(context, filter, hotels);
   let candidates: Candidate[] = [];
-  for (let start = 0; start < visitTypes.length; start += VISIT_TYPES_PER_BATCH) {
-    if (start > 0) await giveWay(context);
-    const batch = visitTypes.slice(start, start + VISIT_TYPES_PER_BATCH);
+  for await (const batch of portionsOf(context, visitTypes, VISIT_TYPES_PER_BATCH)) {
     const tariffs = await chainAll(batch.map((number) => context.tariffs.load(number)));
     for (const priced of tariffs) {
       if (!priced) continue;
@@ -147,7 +146,11 @@ export async function findAllowedVisitTypes(
     return number !== null && (await visibleHotelNumbersOfVisitType(context, number)).length > 0 ? [number] : [];
   }
   const { hotelVisitTypes } = context.catalogue.related;
-  const sold = await chainAll([...hotels].map((hotel) => hotelVisitTypes.load(hotel)));
-  const numbers = new Set(sold.flatMap((list) => list ?? []));
-  return [...numbers].sort((a, b) => a - b);
+  const numbers = new Set<number>();
+  for await (const portion of portionsOf(context, [...hotels], ENTITIES_PER_TURN)) {
+    const sold = await chainAll(portion.map((hotel) => hotelVisitTypes.load(hotel)));
+    for (const list of sold) for (const number of list ?? []) numbers.add(number);
+  }
+  // Without a comparison of its own the sort takes a third of the time, and this is one turn.
+  return Array.from(Int32Array.from(numbers).sort());
 }

@@ -11,7 +11,7 @@ import { CURRENCIES } from '../../domain/pricing/money.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { RequestContext } from '../access/request-context.ts';
 import { visibleHotelNumbersOfVisitType } from '../access/visibility.ts';
-import { giveWay, throwIfExpired } from '../deadline.ts';
+import { portionsOf, throwIfExpired } from '../deadline.ts';
 import {
   type CandidateFilter,
   candidatesInHotel,
@@ -44,10 +44,9 @@ async function findLowestPriceOfHotels(context: RequestContext, filter: Candidat
   const hotels = await findAllowedHotels(context, filter);
   const visitTypes = hotels.size === 0 ? [] : await findAllowedVisitTypes(context, filter, hotels);
   let lowest = NO_LOWEST_PRICE;
-  for (let start = 0; start < visitTypes.length; start += VISIT_TYPES_PER_BATCH) {
-    if (start > 0) await giveWay(context);
+  for await (const portion of portionsOf(context, visitTypes, VISIT_TYPES_PER_BATCH)) {
     const prices = await Promise.all(
-      visitTypes.slice(start, start + VISIT_TYPES_PER_BATCH).map(async (visitTypeNumber) => {
+      portion.map(async (visitTypeNumber) => {
         const sold = (await context.catalogue.related.visitTypeHotels.load(visitTypeNumber)) ?? [];
         const allowed = sold.filter((hotelNumber) => hotels.has(hotelNumber));
         return Promise.all(allowed.map((hotelNumber) => lowestPriceInHotel(context, { visitTypeNumber, hotelNumber })));

@@ -5,13 +5,14 @@
  */
 import type { EpochKind } from '../../data/cache/cache-tags.ts';
 import { chain, chainAll } from '../../data/cache/maybe-promise.ts';
+import { Portion } from '../../data/turns.ts';
 import { CURRENCIES, type Currency } from '../../domain/pricing/money.ts';
 import { SortedKeys, type SortKey, type SortOrder } from '../../domain/text/sort-order.ts';
 import { betterRank, NOT_FOUND, wishedWords } from '../../domain/wish/word-grades.ts';
 import { resolveNumber } from '../access/references.ts';
 import type { RequestContext } from '../access/request-context.ts';
-import { visibleDestinationNumbers, visibleHotels } from '../access/visibility.ts';
-import { giveWay, throwIfExpired } from '../deadline.ts';
+import { ENTITIES_PER_TURN, visibleDestinationNumbers, visibleHotels } from '../access/visibility.ts';
+import { giveWay, portionsOf } from '../deadline.ts';
 import { getOrComputeList } from './cached-lists.ts';
 import { VISIT_TYPES_PER_BATCH } from './candidates.ts';
 import { lowestPriceWithin, resolveWithin } from './price-within.ts';
@@ -91,12 +92,16 @@ export async function listVisitTypesByRelevance(context: RequestContext, filter:
       words.length > 0
         ? await rankVisitTypes(context, { words, filter, references, visitTypes: selected.numbers })
         : new Int32Array(selected.length);
-    return byRank(selected, ranks);
+    return byRank(context, selected, ranks);
   });
 }
 
-/** What was found, the best rank first. Within a rank the order stays; sorting all would take most of the time. */
-function byRank(selected: SortedKeys, ranks: Int32Array): SortedKeys {
+/** Visit types whose ranks are looked at before other requests get a turn: some milliseconds. */
+const RANKS_PER_TURN = 20_000;
+
+/** Those that were found, the best rank first. Those of one rank keep their order; sorting all would take most of the time. */
+async function byRank(context: RequestContext, selected: SortedKeys, ranks: Int32Array): Promise<SortedKeys> {
+  const turn = new Portion(RANKS_PER_TURN);
   const placesOf = new Map<number, number[]>();
   ranks.forEach((rank, place) => {
     const places = placesOf.get(rank);
@@ -111,6 +116,7 @@ function byRank(selected: SortedKeys, ranks: Int32Array): SortedKeys {
       values.push(rank * POSITIONS + Number(selected.values[place]!) + POSITIONS / 2);
       numbers.push(selected.numbers[place]!);
       // biome-ignore-end lint/style/noNonNullAssertion: as above.
+      if (turn.add(1)) await giveWay(context);
     }
   }
   return new SortedKeys(new Float64Array(values), new Int32Array(numbers));
@@ -130,16 +136,25 @@ async function rankVisitTypes(
 ): Promise<Int32Array> {
   const hotels = await findHotels(context, filter, references);
   const wish = await WishInSales.load(context, { words, visitTypes, hotels });
-  const ranks = visitTypes.map((visitType) => wish.rankOf(visitType, null));
+  const turn = new Portion(RANKS_PER_TURN);
+  const ranks = new Int32Array(visitTypes.length);
+  for (const [place, visitType] of visitTypes.entries()) {
+    ranks[place] = wish.rankOf(visitType, null);
+    if (turn.add(1)) await giveWay(context);
+  }
   const sales = await findSales(context, { filter, references, hotels: wish.hotels });
   if (sales.length === 0) return ranks;
   const places = new Map<number, number>();
-  for (const [place, visitType] of visitTypes.entries()) places.set(visitType, place);
+  for (const [place, visitType] of visitTypes.entries()) {
+    places.set(visitType, place);
+    if (turn.add(1)) await giveWay(context);
+  }
   for (const { hotel, sold } of sales) {
     for (const visitType of sold) {
       const place = places.get(visitType);
       if (place !== undefined) ranks[place] = betterRank(ranks[place] ?? NOT_FOUND, wish.rankOf(visitType, hotel));
     }
+    if (turn.add(sold.length)) await giveWay(context);
   }
   return ranks;
 }
@@ -170,8 +185,12 @@ async function findSales(
 ): Promise<readonly Sold[]> {
   if (filter.occupancy == null && !hasDates(filter)) {
     const { hotelVisitTypes } = context.catalogue.related;
-    const sold = await chainAll(hotels.map((number) => hotelVisitTypes.load(number)));
-    return hotels.map((hotel, index) => ({ hotel, sold: sold[index] ?? [] }));
+    const found: Sold[] = [];
+    for await (const portion of portionsOf(context, hotels, ENTITIES_PER_TURN)) {
+      const sold = await chainAll(portion.map((number) => hotelVisitTypes.load(number)));
+      for (const [place, hotel] of portion.entries()) found.push({ hotel, sold: sold[place] ?? [] });
+    }
+    return found;
   }
   const wanted = new Set(hotels);
   const selection = { filter, references, destinations: visibleDestinationNumbers(context) };
@@ -230,12 +249,9 @@ async function mapInPortions<T>(
   numbers: Int32Array,
   load: (number: number) => T | Promise<T>,
 ): Promise<T[]> {
-  throwIfExpired(context);
   const loaded: T[] = [];
-  for (let start = 0; start < numbers.length; start += VISIT_TYPES_PER_BATCH) {
-    if (start > 0) await giveWay(context);
-    const portion = await chainAll(Array.from(numbers.subarray(start, start + VISIT_TYPES_PER_BATCH), load));
-    for (const one of portion) loaded.push(one);
+  for await (const portion of portionsOf(context, numbers, VISIT_TYPES_PER_BATCH)) {
+    for (const one of await chainAll(Array.from(portion, load))) loaded.push(one);
   }
   return loaded;
 }

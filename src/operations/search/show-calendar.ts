@@ -11,7 +11,7 @@ import type { Candidate } from '../../domain/minimum-price/lowest-price.ts';
 import { staysOfADay } from '../../domain/stay/stay-options.ts';
 import type { Day, DayRange } from '../../domain/time/civil-date.ts';
 import type { RequestContext } from '../access/request-context.ts';
-import { giveWay } from '../deadline.ts';
+import { giveWay, portionsOf } from '../deadline.ts';
 import { type CandidateFilter, findCandidates, loadCapacity } from './candidates.ts';
 
 /** Both dates are inclusive. */
@@ -41,7 +41,7 @@ export async function showCalendar(context: RequestContext, search: CalendarSear
   const month = named && searchesForMonth(search) ? await findMonth(context, named) : null;
   const pinned = named && pinnedRoomType({ candidates: named, visitTypeAsked: true });
   const calendar = new Calendar({ ...(month ?? window), today, pinned, ...(detail && { detail }) });
-  for await (const portion of named ? inPortions(context, named, most) : found) {
+  for await (const portion of named ? portionsOf(context, named, most) : found) {
     calendar.add(await loadCapacity(context, portion, (one) => calendar.dependsOnCapacity(one)));
   }
   for (const _ of calendar.addStays(STAYS_PER_TURN)) await giveWay(context);
@@ -83,13 +83,6 @@ async function gather(portions: AsyncIterable<readonly Candidate[]>): Promise<Ca
   const all: Candidate[] = [];
   for await (const portion of portions) for (const one of portion) all.push(one);
   return all;
-}
-
-async function* inPortions<T>(context: RequestContext, all: readonly T[], most: number): AsyncGenerator<readonly T[]> {
-  for (let start = 0; start < all.length; start += most) {
-    if (start > 0) await giveWay(context);
-    yield all.slice(start, start + most);
-  }
 }
 
 async function findMonth(context: RequestContext, candidates: readonly Candidate[]): Promise<DayRange | null> {

@@ -8,10 +8,13 @@ import type { Caller } from '../../../src/data/keys/api-keys.ts';
 import { languagesOf } from '../../../src/domain/text/locale.ts';
 import { parseDay } from '../../../src/domain/time/civil-date.ts';
 import type { RequestContext } from '../../../src/operations/access/request-context.ts';
+import { loadManyRows } from '../../../src/operations/access/visibility.ts';
+import { findAllowedVisitTypes } from '../../../src/operations/search/candidates.ts';
 import { findLowestPrice } from '../../../src/operations/search/find-lowest-price.ts';
 import { listVisitTypesByPrice } from '../../../src/operations/search/list-visit-types.ts';
 import { listOffers } from '../../../src/operations/search/offers/list-offers.ts';
 import { showCalendar } from '../../../src/operations/search/show-calendar.ts';
+import { gradeWords } from '../../../src/operations/search/wish/wish-in-sales.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 import { countTurns } from '../../support/requests/count-turns.ts';
 
@@ -75,6 +78,23 @@ describe('26.11 (A9): a search through a catalogue in memory leaves turns to oth
   ])('%s', async (_, most, search) => {
     const { turns } = await countTurns(async () => search(await open()));
     expect(turns).toBeGreaterThanOrEqual(Math.floor(candidates / most));
+  });
+
+  /** Of a catalogue that is ten times as large as usual, whatever of it exists. */
+  const many = Array.from({ length: 20_000 }, (_, index) => index + 1);
+  const MOST_ENTITIES = 1_000;
+  /** A word index has 64 numbers. */
+  const MOST_GRADED = 100 * 64;
+
+  test.each<[string, number, (context: RequestContext) => Promise<unknown>]>([
+    ['rows of hotels', MOST_ENTITIES, (context) => loadManyRows(context, 'hotel', many)],
+    ['what hotels sell', MOST_ENTITIES, (context) => findAllowedVisitTypes(context, {}, new Set(many))],
+    ['a wish', MOST_GRADED, (context) => gradeWords(context, 'visitType', { words: ['STAY'], numbers: many })],
+  ])('%s in 20,000 entities', async (_, most, look) => {
+    await look(await open());
+    const { turns } = await countTurns(async () => look(await open()));
+    // Between portions.
+    expect(turns).toBeGreaterThanOrEqual(Math.floor(many.length / most) - 1);
   });
 
   test('eight calendars at once as many as one after another', async () => {

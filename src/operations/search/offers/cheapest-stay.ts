@@ -1,5 +1,6 @@
 /** The cheapest stay in a hotel that can be had within a year, under one of its visit types or any of them (F16). */
-import { type OfferedStay, OfferList } from '../../../domain/offer/offer-list.ts';
+import { OfferColumns, type OfferedStay } from '../../../domain/offer/offer-columns.ts';
+import { OfferList } from '../../../domain/offer/offer-list.ts';
 import type { Currency } from '../../../domain/pricing/money.ts';
 import type { RequestContext } from '../../access/request-context.ts';
 import { giveWay } from '../../deadline.ts';
@@ -25,7 +26,7 @@ export async function findCheapestStay(context: RequestContext, asked: CheapestI
   const name = ['cheapest', hotelNumber, visitTypeNumber, currency];
   const { stays } = await readPriced(context, asked, async () => {
     const { list } = await cachedList(context, name, (own) => cheapestOf(own, asked));
-    return { stays: list.offers };
+    return { stays: list.page(null, 1).offers };
   });
   return stays[0] ?? null;
 }
@@ -40,7 +41,8 @@ async function cheapestOf(context: RequestContext, asked: CheapestIn): Promise<O
     const arrivals = { from, to: Math.min(last, from + ARRIVALS_PER_TURN - 1) };
     const found = await findOffers(context, anyStayIn(asked, arrivals));
     // Where totals are equal, the earlier arrival comes first.
-    [best] = new OfferList([...(best ? [best] : []), ...found], 'PRICE').offers;
+    const both = [...(best ? [best] : []), ...new OfferList(found, 'PRICE').page(null, 1).offers];
+    [best] = new OfferList(OfferColumns.of(both), 'PRICE').page(null, 1).offers;
   }
-  return new OfferList(best ? [best] : [], 'PRICE');
+  return new OfferList(OfferColumns.of(best ? [best] : []), 'PRICE');
 }

@@ -5,13 +5,13 @@
 import { chainAll } from '../../../data/cache/maybe-promise.ts';
 import type { PricedTariff } from '../../../data/reads/rate-books.ts';
 import { Portion } from '../../../data/turns.ts';
-import type { OfferedStay } from '../../../domain/offer/offer-list.ts';
+import type { OfferColumns } from '../../../domain/offer/offer-columns.ts';
 import { countStays, nightsOfStays, OfferedStays } from '../../../domain/offer/offered-stays.ts';
 import { applicablePromotions } from '../../../domain/pricing/promotion.ts';
 import { StayPrices } from '../../../domain/pricing/stay-prices.ts';
 import type { RequestContext } from '../../access/request-context.ts';
-import { loadRows } from '../../access/visibility.ts';
-import { giveWay } from '../../deadline.ts';
+import { loadManyRows } from '../../access/visibility.ts';
+import { giveWay, portionsOf } from '../../deadline.ts';
 import { findAllowedHotels, findAllowedVisitTypes, VISIT_TYPES_PER_BATCH } from '../candidates.ts';
 import { WishInSales } from '../wish/wish-in-sales.ts';
 import type { CandidateLook } from './candidate-look.ts';
@@ -27,14 +27,14 @@ const NOT_READ = new Int32Array(0);
 /** Hotels by number, with what offers show and count of them. */
 type OfferingHotels = ReadonlyMap<number, { readonly stars: number; readonly destinationNumber: number }>;
 
-/** The offers of a search that the caller sees. */
-export async function findOffers(context: RequestContext, search: OfferSearch): Promise<readonly OfferedStay[]> {
+/** The offers of a search that the caller sees, in no order. */
+export async function findOffers(context: RequestContext, search: OfferSearch): Promise<OfferColumns> {
   const stays = new OfferedStays(search.stays, context.today);
   const look = search.party
     ? new PartyLook(search, search.party, { stays, today: context.today })
     : new RoomLook(search, stays);
   await lookAtCandidates(context, search, { stays, look });
-  return look.found;
+  return look.found.pack();
 }
 
 /** Lets `look` look at all candidates that the caller sees. `stays` are those of the search. */
@@ -51,9 +51,7 @@ export async function lookAtCandidates(
     words.length > 0 ? await WishInSales.load(context, { words, visitTypes, hotels: [...hotels.keys()] }) : null;
   const turn = new Portion(STAYS_PER_TURN);
   const rooms = new RoomSearch(context, search, { hotels, stays, look, wish });
-  for (let start = 0; start < visitTypes.length; start += VISIT_TYPES_PER_BATCH) {
-    if (start > 0) await giveWay(context);
-    const portion = visitTypes.slice(start, start + VISIT_TYPES_PER_BATCH);
+  for await (const portion of portionsOf(context, visitTypes, VISIT_TYPES_PER_BATCH)) {
     const tariffs = await chainAll(portion.map((number) => context.tariffs.load(number)));
     const offering = await selectTariffs(context, search, tariffs);
     await rooms.loadCapacity(offering);
@@ -65,9 +63,11 @@ export async function lookAtCandidates(
 
 async function findHotels(context: RequestContext, { numbers, starsMin }: OfferSearch): Promise<OfferingHotels> {
   const allowed = await findAllowedHotels(context, referencesOf(numbers));
-  const rows = await loadRows(context, 'hotel', [...allowed]);
-  const starred = rows.filter(({ stars }) => stars >= starsMin);
-  return new Map(starred.map(({ number, stars, destinationNumber }) => [number, { stars, destinationNumber }]));
+  const hotels = new Map<number, { stars: number; destinationNumber: number }>();
+  for (const { number, stars, destinationNumber } of await loadManyRows(context, 'hotel', [...allowed])) {
+    if (stars >= starsMin) hotels.set(number, { stars, destinationNumber });
+  }
+  return hotels;
 }
 
 async function findVisitTypes(

@@ -5,13 +5,8 @@
 import { chainAll } from '../../../data/cache/maybe-promise.ts';
 import type { PricedTariff } from '../../../data/reads/rate-books.ts';
 import type { NamedPromotion } from '../../../data/reads/tariffs.ts';
-import {
-  type OfferCount,
-  type OfferedStay,
-  OfferList,
-  type OfferPlace,
-  type OfferSort,
-} from '../../../domain/offer/offer-list.ts';
+import { OfferColumns, type OfferedStay } from '../../../domain/offer/offer-columns.ts';
+import { type OfferCount, OfferList, type OfferPlace, type OfferSort } from '../../../domain/offer/offer-list.ts';
 import type { Currency } from '../../../domain/pricing/money.ts';
 import { type OfferedQuote, priceStay } from '../../../domain/stay/sellable-stay.ts';
 import type { RequestContext } from '../../access/request-context.ts';
@@ -114,13 +109,10 @@ export async function listOffers(
     const cached = search ? await listOf(context, search, sort) : nothingBy(sort);
     const whole = cached.list;
     const list = oneOfEachHotel ? whole.firstOfHotels() : whole;
-    const start = after ? list.placeAfter(after) : 0;
+    const { start, offers: stays } = list.page(after, first);
     const countBy = (facet: OfferFacet) => countsOf(context, cached, facet);
     const { lowestTotal } = whole;
-    return {
-      ...{ stays: list.offers.slice(start, start + first), start, whole },
-      ...{ totalCount: list.offers.length, lowestTotal, countBy },
-    };
+    return { stays, start, whole, totalCount: list.length, lowestTotal, countBy };
   });
   const offers = stays.map((offer) => ({ ...offer, countOfHotel: () => whole.countOfHotel(offer.hotelNumber) }));
   return { offers, ...page };
@@ -146,7 +138,7 @@ export async function readPriced<Found extends { readonly stays: readonly Offere
 
 /** The list of a search that refers to nothing. */
 function nothingBy(sort: OfferSort): Omit<CachedOffers, 'dependencies'> {
-  return { list: new OfferList([], sort), counted: new Map() };
+  return { list: new OfferList(new OfferColumns(), sort), counted: new Map() };
 }
 
 async function countsOf(

@@ -1,5 +1,5 @@
 /** Offers to a party (Y1): one for each visit type and hotel in which all of its rooms can be had together. */
-import type { OfferedStay } from '../../../domain/offer/offer-list.ts';
+import { OfferColumns } from '../../../domain/offer/offer-columns.ts';
 import type { OfferedStays, OfferTerms } from '../../../domain/offer/offered-stays.ts';
 import { Party } from '../../../domain/offer/party.ts';
 import { PartyStays } from '../../../domain/offer/party-stays.ts';
@@ -12,7 +12,7 @@ import type { OfferSearch } from './offer-search.ts';
 export class PartyLook implements CandidateLook {
   readonly bedsMin: number;
   readonly includeOnRequest: boolean;
-  readonly found: OfferedStay[] = [];
+  readonly found = new OfferColumns();
   readonly #stays: PartyStays;
   readonly #maxTotal: number;
   #sale!: Sale;
@@ -45,7 +45,7 @@ export class PartyLook implements CandidateLook {
     const { visitTypeNumber, hotelNumber, stars, destinationNumber } = this.#sale;
     const { arrival, nights, isAvailable, totalMinor } = this.#stays;
     const roomTypeNumbers = this.#stays.roomTypeNumbers();
-    this.found.push({
+    this.found.add({
       visitTypeNumber,
       hotelNumber,
       // biome-ignore lint/style/noNonNullAssertion: a party has a room.

@@ -1,25 +1,26 @@
 /** What the offers of a list are counted by (F4). Counted when it is asked for, and kept with the list. */
 
 import { chain, chainAll, type MaybePromise } from '../../../data/cache/maybe-promise.ts';
-import type { OfferCount, OfferedStay, OfferList } from '../../../domain/offer/offer-list.ts';
+import type { OfferCount, OfferList } from '../../../domain/offer/offer-list.ts';
 import type { RequestContext } from '../../access/request-context.ts';
-import { giveWay } from '../../deadline.ts';
+import { portionsOf } from '../../deadline.ts';
 import type { CountedOffers } from './offer-lists.ts';
 
 /** A facet is a property of an offer, or the values that its visit type has, which may be several or none. */
 type Facet =
-  | { readonly ofOffer: (offer: OfferedStay) => number }
+  | { readonly ofOffer: Parameters<OfferList['countBy']>[0] }
   | { readonly ofVisitType: (context: RequestContext, number: number) => MaybePromise<readonly Value[] | null> };
 type Value = OfferCount['of'];
 
 const FACETS = {
-  destination: { ofOffer: ({ destinationNumber }) => destinationNumber },
-  stars: { ofOffer: ({ stars }) => stars },
+  destination: { ofOffer: 'destinationNumber' },
+  stars: { ofOffer: 'stars' },
   category: { ofVisitType: ({ catalogue }, number) => catalogue.related.visitTypeCategories.load(number) },
   tag: { ofVisitType: ({ catalogue }, number) => catalogue.related.visitTypeTags.load(number) },
   stayCategory: {
-    ofVisitType: ({ catalogue }, number) =>
-      chain(catalogue.visitType.load(number), (row) => (row?.stayCategory ? [row.stayCategory] : [])),
+    // Of a tariff, which is in memory: rows of as many visit types may not be.
+    ofVisitType: ({ tariffs }, number) =>
+      chain(tariffs.load(number), (priced) => (priced?.tariff.stayCategory ? [priced.tariff.stayCategory] : [])),
   },
   boarding: {
     ofVisitType: ({ catalogue }, number) =>
@@ -39,11 +40,7 @@ export async function countOffers(context: RequestContext, list: OfferList, name
   const counts =
     'ofOffer' in facet
       ? list.countBy(facet.ofOffer)
-      : await countValues(
-          own,
-          list.countBy(({ visitTypeNumber }) => visitTypeNumber),
-          facet.ofVisitType,
-        );
+      : await countValues(own, list.countBy('visitTypeNumber'), facet.ofVisitType);
   const sorted = [...counts].map(([of, count]) => ({ of, count })).sort((a, b) => (a.of < b.of ? -1 : 1));
   return { counts: sorted, dependencies: own.dependencies.recorded() };
 }
@@ -54,10 +51,7 @@ async function countValues(
   valuesOf: (context: RequestContext, number: number) => MaybePromise<readonly Value[] | null>,
 ): Promise<Map<Value, number>> {
   const counts = new Map<Value, number>();
-  const visitTypes = [...ofVisitTypes];
-  for (let start = 0; start < visitTypes.length; start += VISIT_TYPES_PER_TURN) {
-    if (start > 0) await giveWay(context);
-    const portion = visitTypes.slice(start, start + VISIT_TYPES_PER_TURN);
+  for await (const portion of portionsOf(context, [...ofVisitTypes], VISIT_TYPES_PER_TURN)) {
     const values = await chainAll(portion.map(([number]) => valuesOf(context, number)));
     for (const [index, [, count]] of portion.entries()) {
       for (const value of values[index] ?? []) counts.set(value, (counts.get(value) ?? 0) + count);

@@ -16,21 +16,14 @@ export interface CachedOffers extends RecordedEntry {
   readonly counted: Map<string, CountedOffers>;
 }
 
-/** A few lists of a whole catalogue of 2,000 hotels, or hundreds of a destination. */
+/** A dozen lists of a whole catalogue of 2,000 hotels, or thousands of a destination. */
 const MAX_BYTES = 16 * 1024 * 1024;
-/** An object of nine fields, and its place in the list and in that of the first of each hotel. */
-const BYTES_PER_OFFER = 120;
-/** What an offer to a party has besides: a list of up to six numbers. */
-const BYTES_PER_PARTY = 112;
 /** The objects around a list. */
 const BYTES_PER_LIST = 1_024;
 
 export class OfferLists extends RecordedCache<string, CachedOffers> {
-  constructor() {
-    super({ maxBytes: MAX_BYTES, bytesOf: ({ list }) => BYTES_PER_LIST + list.offers.length * bytesPerOffer(list) });
+  /** @param scale how many times the usual catalogue they are for */
+  constructor(scale = 1) {
+    super({ maxBytes: MAX_BYTES * scale, bytesOf: ({ list }) => BYTES_PER_LIST + list.bytes });
   }
-}
-
-function bytesPerOffer({ offers: [first] }: OfferList): number {
-  return BYTES_PER_OFFER + (first?.roomTypeNumbers ? BYTES_PER_PARTY : 0);
 }

@@ -1,13 +1,16 @@
 /** Proposals while a guest types a wish (F15): what of the catalogue has a name with all the words, each leading to something. */
+import { chainAll } from '../../../data/cache/maybe-promise.ts';
 import type { EntityKind } from '../../../data/reads/catalogue-loaders.ts';
+import type { WordsOf } from '../../../data/reads/word-indexes.ts';
+import { Portion } from '../../../data/turns.ts';
 import { LOCALES } from '../../../domain/text/locale.ts';
 import type { Localized } from '../../../domain/text/localized.ts';
 import { type Kinded, takeTurns } from '../../../domain/wish/suggestions.ts';
 import { isInNames, NOT_FOUND, WISH_WORDS_MAX, wishedWords } from '../../../domain/wish/word-grades.ts';
 import { WishGrades, WordIndex } from '../../../domain/wish/word-index.ts';
 import type { RequestContext } from '../../access/request-context.ts';
-import { visibleDestinations, visibleHotels } from '../../access/visibility.ts';
-import { giveWay } from '../../deadline.ts';
+import { loadRows, visibleDestinations, visibleHotelNumbers } from '../../access/visibility.ts';
+import { giveWay, portionsOf } from '../../deadline.ts';
 import { listVisitTypes } from '../list-visit-types.ts';
 import { gradeWords } from './wish-in-sales.ts';
 
@@ -27,7 +30,7 @@ export async function suggest(context: RequestContext, search: string, first: nu
   if (words.length === 0) return [];
   const found = [
     ...(await suggestDestinations(context, words)),
-    ...(await suggestHotels(context, words)),
+    ...(await suggestHotels(context, words, first)),
     ...(await suggestAmenities(context, words, first)),
     ...(await suggestVisitTypes(context, words, first)),
   ];
@@ -42,33 +45,61 @@ function rankOfName(words: readonly string[], name: Localized): number {
   return grades.rankOf(0);
 }
 
+/** Destinations whose names are looked at before other requests get a turn: a few milliseconds. */
+const DESTINATIONS_PER_TURN = 200;
+
 async function suggestDestinations(context: RequestContext, words: readonly string[]): Promise<Suggestion[]> {
-  const hotels = await visibleHotels(context);
-  const withHotels = new Set(hotels.map(({ destinationNumber }) => destinationNumber));
-  const destinations = await visibleDestinations(context);
-  return destinations
-    .filter(({ number }) => withHotels.has(number))
-    .map(({ number, name }): Suggestion => {
-      const texts = name as Localized;
-      return {
-        kind: 'DESTINATION',
-        name: texts,
-        rank: rankOfName(words, texts),
-        entity: { kind: 'destination', number },
-      };
-    })
-    .filter(({ rank }) => rank !== NOT_FOUND);
+  const { destinationHotels } = context.catalogue.related;
+  const found: Suggestion[] = [];
+  for await (const portion of portionsOf(context, await visibleDestinations(context), DESTINATIONS_PER_TURN)) {
+    const hotels = await chainAll(portion.map(({ number }) => destinationHotels.load(number)));
+    for (const [place, { number, name: texts }] of portion.entries()) {
+      const name = texts as Localized;
+      const rank = hotels[place] ? rankOfName(words, name) : NOT_FOUND;
+      if (rank !== NOT_FOUND) found.push({ kind: 'DESTINATION', name, rank, entity: { kind: 'destination', number } });
+    }
+  }
+  return found;
 }
 
-async function suggestHotels(context: RequestContext, words: readonly string[]): Promise<Suggestion[]> {
-  const hotels = await visibleHotels(context);
-  const grades = await gradeWords(context, 'hotel', { words, numbers: hotels.map(({ number }) => number) });
-  return hotels
-    .map(({ number, name }): Suggestion => {
-      const texts = Object.fromEntries(LOCALES.map((locale) => [locale, name]));
-      return { kind: 'HOTEL', name: texts, rank: grades.rankOf(number), entity: { kind: 'hotel', number } };
-    })
-    .filter(({ rank }) => isInNames(rank));
+async function suggestHotels(context: RequestContext, words: readonly string[], most: number): Promise<Suggestion[]> {
+  const best = await bestInNames(context, 'hotel', { words, most, numbers: await visibleHotelNumbers(context) });
+  const rows = await loadRows(
+    context,
+    'hotel',
+    best.map(({ number }) => number),
+  );
+  const rankOf = new Map(best.map(({ number, rank }) => [number, rank]));
+  return rows.map(({ number, name }): Suggestion => {
+    const texts = Object.fromEntries(LOCALES.map((locale) => [locale, name]));
+    return { kind: 'HOTEL', name: texts, rank: rankOf.get(number) ?? NOT_FOUND, entity: { kind: 'hotel', number } };
+  });
+}
+
+/** Entities whose ranks are looked at before other requests get a turn. */
+const RANKED_PER_TURN = 20_000;
+
+/** Those with all words in their names, at most so many, the best rank first; those of one rank keep their order. */
+async function bestInNames(
+  context: RequestContext,
+  of: WordsOf,
+  { words, most, numbers }: { words: readonly string[]; most: number; numbers: ArrayLike<number> & Iterable<number> },
+): Promise<{ readonly number: number; readonly rank: number }[]> {
+  const grades = await gradeWords(context, of, { words, numbers });
+  const turn = new Portion(RANKED_PER_TURN);
+  /** By rank; of each as many as can be among the best. */
+  const byRank = new Map<number, number[]>();
+  for (const number of numbers) {
+    const rank = grades.rankOf(number);
+    if (isInNames(rank)) {
+      const known = byRank.get(rank);
+      if (!known) byRank.set(rank, [number]);
+      else if (known.length < most) known.push(number);
+    }
+    if (turn.add(1)) await giveWay(context);
+  }
+  const ranked = [...byRank].sort(([a], [b]) => a - b);
+  return ranked.flatMap(([rank, found]) => found.map((number) => ({ number, rank }))).slice(0, most);
 }
 
 /** Amenities whose hotels are looked for, the best ranked first: each look goes through all visible hotels. */
@@ -87,7 +118,7 @@ async function suggestAmenities(
     .filter(({ rank }) => rank !== NOT_FOUND)
     .sort((a, b) => a.rank - b.rank)
     .slice(0, AMENITIES_GRADED);
-  const numbers = (await visibleHotels(context)).map(({ number }) => number);
+  const numbers = await visibleHotelNumbers(context);
   const found: Suggestion[] = [];
   for (const one of ranked) {
     if (found.length === most) break;
@@ -108,12 +139,7 @@ async function suggestVisitTypes(
   most: number,
 ): Promise<Suggestion[]> {
   const { numbers } = await listVisitTypes(context, {});
-  const grades = await gradeWords(context, 'visitType', { words, numbers });
-  const best = Array.from(numbers)
-    .filter((number) => isInNames(grades.rankOf(number)))
-    .map((number) => ({ number, rank: grades.rankOf(number) }))
-    .sort((a, b) => a.rank - b.rank)
-    .slice(0, most);
+  const best = await bestInNames(context, 'visitType', { words, most, numbers });
   const found: Suggestion[] = [];
   for (const { number, rank } of best) {
     const row = await context.catalogue.visitType.load(number);

@@ -5,6 +5,7 @@
 import { anyOfKind, type EpochKind } from '../../../data/cache/cache-tags.ts';
 import { chainAll } from '../../../data/cache/maybe-promise.ts';
 import type { WordsOf } from '../../../data/reads/word-indexes.ts';
+import { Portion } from '../../../data/turns.ts';
 import { atBest, NOT_FOUND, NOWHERE } from '../../../domain/wish/word-grades.ts';
 import { indexOf, WishGrades } from '../../../domain/wish/word-index.ts';
 import type { RequestContext } from '../../access/request-context.ts';
@@ -14,7 +15,11 @@ import { giveWay } from '../../deadline.ts';
 export const WISHES_MADE_OF: readonly EpochKind[] = ['structure', 'visitType', 'hotel', 'destination', 'dictionary'];
 
 /** Read together; each takes some milliseconds. */
-const INDEXES_PER_TURN = 4;
+const INDEXES_READ_TOGETHER = 4;
+/** Of those in memory so many are looked at before other requests get a turn: a few milliseconds. */
+const INDEXES_PER_TURN = 100;
+/** Hotels whose grades are looked at before other requests get a turn. */
+const GRADED_PER_TURN = 5_000;
 
 /** The grades of words in entities, whose numbers may be in any order. Other requests get their turns while texts are read. */
 export async function gradeWords(
@@ -27,11 +32,12 @@ export async function gradeWords(
   const needed = new Set<number>();
   for (const number of numbers) needed.add(indexOf(number));
   const indexes = [...needed];
-  for (let start = 0; start < indexes.length; start += INDEXES_PER_TURN) {
-    const portion = indexes.slice(start, start + INDEXES_PER_TURN);
+  const turn = new Portion(INDEXES_PER_TURN);
+  for (let start = 0; start < indexes.length; start += INDEXES_READ_TOGETHER) {
+    const portion = indexes.slice(start, start + INDEXES_READ_TOGETHER);
     const loaded = chainAll(portion.map((index) => context.services.words.load(of, index)));
     const read = loaded instanceof Promise ? await loaded : loaded;
-    if (loaded instanceof Promise) await giveWay(context);
+    if (turn.add(portion.length) || loaded instanceof Promise) await giveWay(context);
     for (const [place, index] of portion.entries()) {
       // biome-ignore lint/style/noNonNullAssertion: each index of the portion was loaded.
       found.add(index, read[place]!);
@@ -62,7 +68,9 @@ export class WishInSales {
     const inVisitTypes = await gradeWords(context, 'visitType', { words, numbers: visitTypes });
     const inHotels = await gradeWords(context, 'hotel', { words, numbers: hotels });
     const besides = new Map<number, Uint8Array>();
+    const turn = new Portion(GRADED_PER_TURN);
     for (const hotel of hotels) {
+      if (turn.add(1)) await giveWay(context);
       const grades = inHotels.gradesOf(hotel);
       if (grades.some((grade) => grade !== NOWHERE)) {
         besides.set(
