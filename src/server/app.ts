@@ -135,6 +135,7 @@ export function createApp(parts: AppParts): App {
     ...{ allowPrivateWebhooks: config.webhooksAllowPrivate, publicLimits: config.publicLimits },
     recipients: mail === null ? [WEBHOOKS] : [WEBHOOKS, MAILS],
     ...(parts.catalogueSizes && { catalogueSizes: parts.catalogueSizes }),
+    cachedVisitTypes: config.cachedVisitTypes,
     imageAddress: pictureAddresses(ownAddress),
   });
   const deliveryLog = logDeliveries(log, schedule);

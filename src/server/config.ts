@@ -71,6 +71,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     subscriptionsMax: data.SUBSCRIPTIONS_MAX,
     /** In megabytes; 0: none. */
     responseStoreMb: data.RESPONSE_STORE_MB,
+    /** For how many visit types caches have room. */
+    cachedVisitTypes: data.CACHED_VISIT_TYPES,
     /** The largest catalogue file over HTTP, in megabytes. */
     importLimitMb: data.IMPORT_LIMIT_MB,
     /** Whether mails and webhooks go out from this process. */

@@ -4,6 +4,7 @@
  */
 import { Help } from 'commander';
 import { z } from 'zod';
+import { USUAL_VISIT_TYPES } from '../data/cache/epoch-cache.ts';
 import { DEFAULT_POOL_SIZE, isPooled } from '../data/database/server-address.ts';
 import { isWellFormedApiKey } from '../domain/api-key-format.ts';
 import { DEFAULT_PUBLIC_LIMITS } from '../domain/limits/public-limits.ts';
@@ -155,6 +156,10 @@ export const VARIABLES = z.object({
     wholeNumber(0, 1_000_000).default(5_000),
   ),
   RESPONSE_STORE_MB: variable('memory for cached responses; 0: nothing is cached', wholeNumber(0, 65_536).default(64)),
+  CACHED_VISIT_TYPES: variable(
+    'visit types of which prices, rooms left and words to search by are kept in memory: as many as the catalogue has; 20,000 take up to 600 MB, 200,000 up to 3 GB',
+    wholeNumber(1_000, 1_000_000).default(USUAL_VISIT_TYPES),
+  ),
   IMPORT_LIMIT_MB: variable(
     'largest catalogue file that `PUT /manage/catalogue` takes, decompressed',
     wholeNumber(1, 1_048_576).default(1_024),
@@ -209,12 +214,11 @@ function defaultOf(schema: z.ZodType): string {
   return /^\d/.test(String(value)) ? String(value) : `\`${value}\``;
 }
 
+type Described = { readonly shown: string; readonly meaning: string };
+
 /** The name, default and meaning of each variable. */
 export function describeVariables() {
-  return Object.entries(VARIABLES.shape).map(([name, schema]) => {
-    const { shown, meaning } = schema.meta() as { shown: string; meaning: string };
-    return { name, shown, meaning };
-  });
+  return Object.entries(VARIABLES.shape).map(([name, schema]) => ({ name, ...(schema.meta() as Described) }));
 }
 
 /** The table of `docs/configuration.md`. */

@@ -34,6 +34,7 @@ describe('the configuration', () => {
       redisUrl: null,
       subscriptionsMax: 5_000,
       responseStoreMb: 64,
+      cachedVisitTypes: 20_000,
       importLimitMb: 1_024,
       deliveries: true,
       mail: { url: null, from: null, templates: null },
@@ -76,6 +77,7 @@ describe('the configuration', () => {
         REDIS_URL: 'rediss://:secret@cache.example:6380/1',
         SUBSCRIPTIONS_MAX: '250',
         RESPONSE_STORE_MB: '0',
+        CACHED_VISIT_TYPES: '200000',
         IMPORT_LIMIT_MB: '16',
         DELIVERIES: '0',
         MAIL_URL: 'smtps://spa:secret@mail.example:465',
@@ -117,6 +119,7 @@ describe('the configuration', () => {
       redisUrl: 'rediss://:secret@cache.example:6380/1',
       subscriptionsMax: 250,
       responseStoreMb: 0,
+      cachedVisitTypes: 200_000,
       importLimitMb: 16,
       deliveries: false,
       mail: {

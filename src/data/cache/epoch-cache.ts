@@ -32,6 +32,9 @@ export interface CacheStats {
   readonly limit: number;
 }
 
+/** The visit types that the caches of a process are for by default. Those of a larger catalogue are as many times larger. */
+export const USUAL_VISIT_TYPES = 20_000;
+
 /** A number of entries, or a total size by `sizeOf`. */
 export type CacheBounds<V> = { entries: number } | { size: number; sizeOf: (value: V) => number };
 

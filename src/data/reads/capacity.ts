@@ -27,10 +27,10 @@ export type CapacityCache = EpochCache<number, Int32Array>;
 const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 const SOLD_OUT = new Int32Array(0);
 
-/** The process-wide cache, bounded by the bytes of its arrays. */
-export function createCapacityCache(): CapacityCache {
+/** The process-wide cache, bounded by the bytes of its arrays, for `scale` times the usual catalogue. */
+export function createCapacityCache(scale = 1): CapacityCache {
   return new EpochCache<number, Int32Array>({
-    size: MAX_CACHE_BYTES,
+    size: MAX_CACHE_BYTES * scale,
     sizeOf: (remaining) => 64 + remaining.byteLength,
   });
 }

@@ -35,9 +35,9 @@ function estimateBytes({ tariff, book }: PricedTariff): number {
   return BYTES_PER_BOOK + JSON.stringify(tariff).length * BYTES_PER_CHARACTER + bytesOfRuns(book.runs);
 }
 
-/** The process-wide cache, bounded by the bytes of its books. */
-export function createRateBookCache(): EpochCache<number, PricedTariff> {
-  return new EpochCache({ size: MAX_CACHE_BYTES, sizeOf: estimateBytes });
+/** The process-wide cache, bounded by the bytes of its books, for `scale` times the usual catalogue. */
+export function createRateBookCache(scale = 1): EpochCache<number, PricedTariff> {
+  return new EpochCache({ size: MAX_CACHE_BYTES * scale, sizeOf: estimateBytes });
 }
 
 /** The epoch of a visit type's tariff, which names the rooms of the hotels that sell it. */

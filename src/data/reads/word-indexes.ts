@@ -95,11 +95,13 @@ export class WordIndexes {
   readonly #database: Database;
   readonly #epochs: Epochs;
   readonly #folder = new WordFolder();
-  readonly #stored = new RecordedCache<string, Stored>({ maxBytes: MAX_BYTES, bytesOf: ({ words }) => words.bytes });
+  readonly #stored: RecordedCache<string, Stored>;
 
-  constructor(database: Database, epochs: Epochs) {
+  /** @param scale how many times the usual catalogue they are for */
+  constructor(database: Database, epochs: Epochs, scale = 1) {
     this.#database = database;
     this.#epochs = epochs;
+    this.#stored = new RecordedCache({ maxBytes: MAX_BYTES * scale, bytesOf: ({ words }) => words.bytes });
   }
 
   /** The words of the entities whose numbers an index has: at once if they are in memory. */

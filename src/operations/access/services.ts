@@ -1,7 +1,7 @@
 /** The services of a process, with the caches that contexts share. */
 
 import { STRUCTURE } from '../../data/cache/cache-tags.ts';
-import { type CacheStats, EpochCache } from '../../data/cache/epoch-cache.ts';
+import { type CacheStats, EpochCache, USUAL_VISIT_TYPES } from '../../data/cache/epoch-cache.ts';
 import { ExpiringEpochs } from '../../data/cache/expiring-epochs.ts';
 import { MAILS, type Recipients, WEBHOOKS } from '../../data/deliveries/recipients.ts';
 import { createCapacityCache } from '../../data/reads/capacity.ts';
@@ -47,6 +47,8 @@ export interface ServicesParts
   readonly publicLimits?: PublicLimits;
   /** To whom events are delivered. Default: webhooks. */
   readonly recipients?: readonly Recipients[];
+  /** The visit types that caches are for. Default: `USUAL_VISIT_TYPES`. */
+  readonly cachedVisitTypes?: number;
   /** How large the catalogue is at first. Default: as large as usual. */
   readonly catalogueSizes?: SizesAtEpoch;
   /** Called with failures that no request reports. Default: nobody is. */
@@ -64,18 +66,19 @@ export function createServices(parts: ServicesParts): Services {
     recipients = [WEBHOOKS],
     catalogueSizes = { epoch: parts.epochs.of(STRUCTURE), sizes: new Map([[null, USUAL_SIZE]]) },
   } = parts;
+  const scale = (parts.cachedVisitTypes ?? USUAL_VISIT_TYPES) / USUAL_VISIT_TYPES;
   const epochs = new ExpiringEpochs(parts.epochs, { clock, schedule });
   const sizes = new LatestCatalogueSizes(catalogueSizes, () => readCatalogueSizes(database));
   const caches: SharedCaches = {
     epochs,
-    catalogue: createCatalogueCaches(),
+    catalogue: createCatalogueCaches(scale),
     hotelDetails: createHotelDetailsCaches(),
-    rateBooks: createRateBookCache(),
-    capacity: createCapacityCache(),
-    lists: new EpochCache<string, SortedKeys>({ size: LISTED_ROWS, sizeOf: (keys) => keys.length }),
-    lowestPrices: new EpochCache<string, LowestPrice>({ entries: LOWEST_PRICES }),
-    pricesFrom: new EpochCache<number, PriceFrom>({ entries: PRICES_FROM }),
-    offers: new OfferLists(),
+    rateBooks: createRateBookCache(scale),
+    capacity: createCapacityCache(scale),
+    lists: new EpochCache<string, SortedKeys>({ size: LISTED_ROWS * scale, sizeOf: (keys) => keys.length }),
+    lowestPrices: new EpochCache<string, LowestPrice>({ entries: LOWEST_PRICES * scale }),
+    pricesFrom: new EpochCache<number, PriceFrom>({ entries: PRICES_FROM * scale }),
+    offers: new OfferLists(scale),
   };
   const publisher = new EventPublisher({ database, clock, recipients, schedule, onFailure });
   const services: Omit<Services, 'open'> = {
@@ -93,7 +96,7 @@ export function createServices(parts: ServicesParts): Services {
     bookings: new BookingCounts(),
     limits: new LimitCounts(),
     slowedLookups: new SlowedLookups(schedule),
-    words: new WordIndexes(database, epochs),
+    words: new WordIndexes(database, epochs, scale),
     events: publisher,
     feeds: new Feeds({
       ...{ epochs, clock, businessTimeZone, schedule, onFailure },

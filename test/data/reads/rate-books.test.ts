@@ -35,6 +35,10 @@ function countedFor(what: { promotions: number; seasons: number }): number {
   return cache.stats().size;
 }
 
+test('a cache for a catalogue of ten times as many visit types has room for ten times as many tariffs', () => {
+  expect(createRateBookCache(10).stats().limit).toBe(10 * createRateBookCache().stats().limit);
+});
+
 test('a cached tariff is sized by its promotions with their texts and by its prices, so that the cache is bounded', () => {
   const plain = countedFor({ promotions: 0, seasons: 1 });
   // Two bytes per character, 14 per run of prices.
