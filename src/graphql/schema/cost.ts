@@ -4,15 +4,12 @@
  * and prices cost their computation, by the part of the catalogue that they cover; empty caches cost nobody more. `npm run bench` compares both.
  */
 import type { FieldComplexityValue } from '@pothos/plugin-complexity';
-import { PARTY_ROOMS } from '../../domain/booking/party.ts';
 import { calendarWindow } from '../../domain/calendar/calendar-window.ts';
 import { FIGURES_DAYS_MAX, type PeriodUnit, periodsOf } from '../../domain/figures/figures.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import { type AskedConditions, isFoundOtherwise } from '../../operations/booking/search/booking-conditions-sql.ts';
 import { EVENTS_PAGE } from '../../operations/events/list-events.ts';
-import { CHEAPEST_WITHIN_DAYS } from '../../operations/search/offers/cheapest-stay.ts';
-import { FLEXIBLE_DAYS, OFFER_LENGTHS } from '../../operations/search/offers/offer-search.ts';
 import { type Bounds, PAGE_SIZE, SUGGESTIONS } from '../../operations/search/search-input.ts';
 import type { CountedStays } from '../../operations/search/show-calendar.ts';
 import { STATE_NIGHTS } from '../../operations/update/read-state.ts';
@@ -66,7 +63,7 @@ export function figuresCost({ from, to, by }: { from: Day; to: Day; by: PeriodUn
 }
 
 /** A search costs so much by itself, for each visit type that it covers, and for each of these and each day or compared stay. */
-interface SearchCost {
+export interface SearchCost {
   readonly base: number;
   readonly perVisitType: number;
   readonly perStep: number;
@@ -77,10 +74,8 @@ const LOWEST_PRICE: SearchCost = { base: 200, perVisitType: 4, perStep: 0 };
 const CACHED_LOWEST_PRICE: SearchCost = { base: 200, perVisitType: 2, perStep: 0 };
 const PRICE_ORDER: SearchCost = { base: 200, perVisitType: 7, perStep: 0 };
 const CACHED_PRICE_ORDER: SearchCost = { base: 50, perVisitType: 2, perStep: 0 };
-const TEXT_SEARCH: SearchCost = { base: 50, perVisitType: 0.5, perStep: 0 };
+export const TEXT_SEARCH: SearchCost = { base: 50, perVisitType: 0.5, perStep: 0 };
 const CALENDAR: SearchCost = { base: 200, perVisitType: 10, perStep: 0.05 };
-const OFFERS: SearchCost = { base: 300, perVisitType: 4, perStep: 0.06 };
-const PARTY_OFFERS: SearchCost = { base: 300, perVisitType: 6, perStep: 0.12 };
 /**
  * However large the catalogue is, a search of all that is documented, two years or all arrivals and lengths, can be asked for: none is
  * estimated at more. What a calendar costs beyond it is charged when it is computed.
@@ -116,7 +111,7 @@ export function bookingsCost({
   return { field, multiplier: clampEntries(first) };
 }
 
-interface Paged {
+export interface Paged {
   readonly first: number;
 }
 
@@ -153,7 +148,7 @@ export function visitTypesCost(
     sort === 'PRICE' || isUncached ? searchCost({ filter }, context, isUncached ? PRICE_ORDER : CACHED_PRICE_ORDER) : 0;
   const searching = search ? searchCost({ filter }, context, TEXT_SEARCH) : 0;
   const { field, multiplier } = pageOf(asked, context.services.catalogueSize(context.caller).visitTypes);
-  return { field: field + comparing + searching, multiplier };
+  return { field: field + Math.min(DEAREST_SEARCH + PRICE_ORDER.base, comparing + searching), multiplier };
 }
 
 /** Entries by reference: each is parsed and looked up, even if it is refused in the end. */
@@ -163,17 +158,22 @@ export function entriesCost({ ids }: { ids: readonly unknown[] }): { field: numb
 
 type Narrowing = 'visitType' | 'hotel' | 'roomType' | 'destination' | 'occupancy' | 'dateFrom' | 'dateTo' | 'search';
 
-interface Searched {
+export interface Searched {
   readonly filter?: { readonly [Name in Narrowing]?: unknown } | null | undefined;
 }
 
 /** The cost of a search over the part of the catalogue that it covers, of `steps` days or stays. */
-function searchCost(searched: Searched, context: RequestContext, cost: SearchCost, steps = 0): number {
+export function searchCost(searched: Searched, context: RequestContext, cost: SearchCost, steps = 0): number {
   return cost.base + Math.min(DEAREST_SEARCH, wholeSearchCost(searched, context, cost, steps));
 }
 
 /** The same without its base, however much it is. */
-function wholeSearchCost({ filter }: Searched, context: RequestContext, cost: SearchCost, steps: number): number {
+export function wholeSearchCost(
+  { filter }: Searched,
+  context: RequestContext,
+  cost: SearchCost,
+  steps: number,
+): number {
   return coveredVisitTypes(filter ?? {}, context) * (cost.perVisitType + steps * cost.perStep);
 }
 
@@ -218,51 +218,6 @@ function daysOfCalendar({ dateFrom = null, dateTo = null }: Dated, { today }: Re
   return typeof window === 'object' && 'to' in window ? window.to - window.from + 1 : null;
 }
 
-/** Rows of a page of offers are priced. What is beside them counts for each, and as if there were so many at least. */
-const OFFER_COST = 10;
-const OFFER_ROWS = 10;
-/** An id of an offer is signed. */
-export const OFFER_ID_COST = 3;
-
-interface OffersAsked extends Searched {
-  readonly first: number;
-  readonly filter: NonNullable<Searched['filter']> & {
-    readonly flexibleDays: number;
-    readonly nightsMin?: number | null | undefined;
-    readonly nightsMax?: number | null | undefined;
-    readonly party?: readonly unknown[] | null | undefined;
-  };
-}
-
-/** A search for offers, and its page: by the part of the catalogue and the stays that are compared. Invalid ones are refused. */
-export function offersCost({ first, filter }: OffersAsked, context: RequestContext): FieldComplexityValue {
-  const arrivals = 2 * clamp(filter.flexibleDays, FLEXIBLE_DAYS) + 1;
-  const lengths = clamp((filter.nightsMax ?? 1) - (filter.nightsMin ?? 1) + 1, OFFER_LENGTHS);
-  const rows = clampEntries(first);
-  const rooms = clamp(filter.party?.length ?? 1, PARTY_ROOMS);
-  const searching = searchCost({ filter }, context, filter.party ? PARTY_OFFERS : OFFERS, arrivals * lengths - 1);
-  const wishing = filter.search ? searchCost({ filter }, context, TEXT_SEARCH) : 0;
-  // An offer counts as if it had a few rooms, a page as if it had a few offers.
-  const multiplier = Math.max(OFFER_ROWS, rows * Math.ceil(rooms / TYPICAL_ENTRIES));
-  return { field: searching + wishing + rows * rooms * OFFER_COST, multiplier };
-}
-
-/** The cheapest stay of a year: a search of its own, of one visit type or of a hotel's, with lengths as in a calendar. */
-export function cheapestCost({ visitType }: { visitType?: unknown }, context: RequestContext): FieldComplexityValue {
-  const filter = visitType == null ? { hotel: true } : { visitType };
-  return {
-    field: searchCost({ filter }, context, OFFERS, (CHEAPEST_WITHIN_DAYS + 1) * 21) + OFFER_COST,
-    multiplier: 1,
-  };
-}
-
-/** Counting offers looks once at each visit type that has some. */
-const COUNT_PER_VISIT_TYPE = 0.5 / OFFER_ROWS;
-export function facetCost(_: object, { services, caller }: RequestContext): FieldComplexityValue {
-  const { visitTypes } = services.catalogueSize(caller);
-  return { field: 1 + visitTypes * COUNT_PER_VISIT_TYPE, multiplier: 2 * TYPICAL_ENTRIES };
-}
-
 /** The stays of a day of a calendar: as if there were every length up to three weeks. A year of them with all fields is allowed. */
 export const STAYS_COST = { field: 3, multiplier: 21 } satisfies FieldComplexityValue;
 
@@ -276,11 +231,11 @@ export function eventsCost({ first }: Paged): FieldComplexityValue {
   return { field: 2 * LOOKUP_COST, multiplier: clamp(first, EVENTS_PAGE) };
 }
 
-function clampEntries(entries: number): number {
+export function clampEntries(entries: number): number {
   return clamp(entries, PAGE_SIZE);
 }
 
-function clamp(value: number, { min, max }: Required<Bounds>): number {
+export function clamp(value: number, { min, max }: Required<Bounds>): number {
   return Math.max(min, Math.min(max, value));
 }
 

@@ -19,6 +19,8 @@ let small: TestGateway;
 let usual: TestGateway;
 /** The same for a chain whose hotels have ten room types each and sell all the same. */
 let chained: TestGateway;
+/** And for a catalogue ten times as large. */
+let vast: TestGateway;
 let key: string;
 
 /** Costs follow the size of the catalogue, not what is in it. */
@@ -35,9 +37,11 @@ beforeAll(async () => {
   usual = await startGateway({ today: TODAY, catalogueSize: USUAL_SIZE, database });
   const chain = { ...USUAL_SIZE, destinations: 1, hotels: 100, roomTypes: 1_000, visitTypes: 250, sales: 5_000 };
   chained = await startGateway({ today: TODAY, catalogueSize: chain, database });
+  const tenfold = Object.fromEntries(Object.entries(LARGE).map(([name, count]) => [name, 10 * count]));
+  vast = await startGateway({ today: TODAY, catalogueSize: tenfold as Record<keyof CatalogueSize, number>, database });
 });
 afterAll(async () => {
-  for (const one of [cold, small, usual, chained]) await one.close();
+  for (const one of [cold, small, usual, chained, vast]) await one.close();
   await gateway.close();
 });
 
@@ -430,6 +434,21 @@ describe('26.11 (A9): allowed are', () => {
     const counts = facets.map((facet) => `${facet} { count }`).join(' ');
     expect(await costOf(`{ offers(first: 12, ${filter}) { totalCount ${counts} nodes { nights } } }`)).toBeLessThan(
       MAX_COST,
+    );
+  });
+
+  test('the same by a wish of a catalogue of 200,000 visit types, and these by a wish in the order of their prices', async () => {
+    const filter = 'filter: { arrival: "2027-03-01", nights: 7, guests: 2, currency: CZK, search: "sauna" }';
+    const counts = ['byDestination', 'byStars', 'byCategory', 'byTag', 'byStayCategory', 'byBoarding'];
+    await costOf(
+      `{ offers(first: 12, ${filter}) { totalCount ${counts.map((name) => `${name} { count }`).join(' ')} nodes { nights } } }`,
+      {},
+      vast,
+    );
+    await costOf(
+      '{ visitTypes(filter: { search: "sauna" }, sort: PRICE, currency: CZK) { nodes { number } } }',
+      {},
+      vast,
     );
   });
 

@@ -4,9 +4,9 @@ import { resolveNumber } from '../../../operations/access/references.ts';
 import { findCheapestStay } from '../../../operations/search/offers/cheapest-stay.ts';
 import { builder } from '../builder.ts';
 import { Hotel } from '../catalogue/hotel.ts';
-import { cheapestCost } from '../cost.ts';
 import { CurrencyEnum } from '../enums.ts';
 import { Offer } from './offers.ts';
+import { cheapestCost } from './offers-cost.ts';
 
 builder.prismaObjectFields(Hotel, (t) => ({
   cheapestStay: t.field({

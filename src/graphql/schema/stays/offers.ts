@@ -21,7 +21,6 @@ import { offerFilterProblems } from '../../../operations/search/offers/offer-sea
 import { pageProblems } from '../../../operations/search/search-input.ts';
 import { builder, FAILS_ALONE, type SchemaTypes } from '../builder.ts';
 import { type CountedPage, connectionType, cursorsOf } from '../connection.ts';
-import { facetCost, OFFER_ID_COST, offersCost } from '../cost.ts';
 import { AvailabilityEnum, NoOffersReasonEnum, OfferSortEnum, withStoredCategory } from '../enums.ts';
 import { prefixPaths, throwIfInvalid } from '../errors.ts';
 import { pageSize } from '../input/bounds.ts';
@@ -29,6 +28,7 @@ import { referredRow } from '../referred-row.ts';
 import { Money, toMoney } from './money.ts';
 import { OFFER_FACETS } from './offer-facets.ts';
 import { OfferFilter } from './offer-filter.ts';
+import { facetCost, furtherOffersCost, OFFER_ID_COST, offersCost } from './offers-cost.ts';
 import { Quote, toShownQuote } from './quote.ts';
 
 const OfferedRoom = builder.objectRef<PricedRoom>('OfferedRoom').implement({
@@ -203,6 +203,7 @@ builder.queryField('offers', (t) =>
         ...('problem' in read ? [read.problem] : []),
       ]);
       const place = 'key' in read && read.key ? placeOfCursorKey(read.key) : null;
+      await context.charge?.(furtherOffersCost({ filter: sent }, context), { isAllowed: true });
       const page = await listOffers(context, { filter, sort, oneOfEachHotel, first, after: place });
       const { offers, start, totalCount, lowestTotal, countBy } = page;
       let nothing: Promise<NoOffers> | null = null;
