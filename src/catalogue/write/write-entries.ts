@@ -53,10 +53,16 @@ async function readAndWrite(
   const entries: object[] = [];
   let section: LargeSection = 'hotels';
   let batchRows = 0;
+  /** The batch before: while the database writes it, the next one is read and validated. */
+  let writing = Promise.resolve();
 
   async function flush(): Promise<void> {
-    if (entries.length > 0) await writeSection(tx, storedSections[section], { entries: entries.splice(0), tally });
+    await writing;
     batchRows = 0;
+    if (entries.length === 0) return;
+    writing = writeSection(tx, storedSections[section], { entries: entries.splice(0), tally });
+    // Its failure is that of the next batch, or of the end.
+    writing.catch(() => {});
   }
 
   const problems = createProblemList();
@@ -64,15 +70,19 @@ async function readAndWrite(
     if (!validated.ok) throw new ChangedFile();
     return validated.entry;
   };
-  for await (const { field, index, value } of readValues(source, { problems, onRead, fields })) {
-    if (index === null) continue;
-    if (field !== section) await flush();
-    section = field as LargeSection;
-    const entry = valid(validateEntry(sectionSchemas[section], value, { place: [field, index], problems }));
-    entries.push(entry);
-    batchRows += 'priceLists' in entry ? entry.priceLists.reduce((rows, { rates }) => rows + rates.length, 10) : 20;
-    if (batchRows >= ROWS_PER_BATCH) await flush();
+  try {
+    for await (const { field, index, value } of readValues(source, { problems, onRead, fields })) {
+      if (index === null) continue;
+      if (field !== section) await flush();
+      section = field as LargeSection;
+      const entry = valid(validateEntry(sectionSchemas[section], value, { place: [field, index], problems }));
+      entries.push(entry);
+      batchRows += 'priceLists' in entry ? entry.priceLists.reduce((rows, { rates }) => rows + rates.length, 10) : 20;
+      if (batchRows >= ROWS_PER_BATCH) await flush();
+    }
+    if (problems.count > 0) throw new ChangedFile();
+    await flush();
+  } finally {
+    await writing;
   }
-  if (problems.count > 0) throw new ChangedFile();
-  await flush();
 }
