@@ -46,10 +46,13 @@ import { HELP, isWanted, isWhole, readSettings } from './settings.ts';
 import { type CostFigures, measureCosts } from './strangers/costs.ts';
 import { measureStrangers, type StrangersFigures } from './strangers/strangers.ts';
 import { measureEntities } from './subgraph/entities.ts';
+import { vastReport } from './vast/report.ts';
+import { measureVast } from './vast/vast.ts';
 
 const RESULTS = programPath('RESULTS.md');
 const PICTURES = programPath('../docs/pictures');
 const REASONS = programPath('REASONS.md');
+const VAST = programPath('VAST.md');
 const ABLATION = programPath('ABLATION.md');
 const ABLATION_NOTES = programPath('ablation/NOTES.md');
 const COMMENT = /<!--.*?-->/gs;
@@ -72,6 +75,7 @@ const failures: string[] = [];
 // Each contestant listens for the end of this process.
 process.setMaxListeners(0);
 if (settings.isAblation) await measureMechanisms();
+else if (settings.isVast) await measureGrowth();
 else await measureAll();
 
 /** Writes what each mechanism buys. */
@@ -93,6 +97,14 @@ async function measureMechanisms(): Promise<void> {
   } finally {
     await databases.stop();
   }
+}
+
+/** Writes how one process grows with the catalogue. */
+async function measureGrowth(): Promise<void> {
+  const { version, sizes } = await measureVast(settings, say);
+  const report = vastReport({ machine: machineLines(version), settings, sizes });
+  await writeFile(VAST, report);
+  process.stdout.write(report);
 }
 
 async function measureAll(): Promise<void> {

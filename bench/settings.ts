@@ -17,11 +17,14 @@ export interface Settings {
   readonly fresh: boolean;
   /** Whether to measure what each mechanism buys, and nothing else. */
   readonly isAblation: boolean;
-  /** Such a run measures only mechanisms whose name begins with one of these; empty: all. */
+  /** Whether to measure how one process grows with the catalogue, and nothing else. */
+  readonly isVast: boolean;
+  /** An ablation measures only mechanisms whose name begins with one of these; empty: all. */
   readonly without: readonly string[];
 }
 
 const HOTELS = 2_000;
+const VAST_HOTELS = 20_000;
 const SECONDS = 2;
 const ROUNDS = 5;
 const CONNECTIONS = 16;
@@ -40,6 +43,9 @@ the month or what it is made by changes. The rest takes about an hour on two cor
                      bench/ABLATION.md. With BENCH_HOTELS=200 it takes about 15 minutes. BENCH_WITHOUT: only these
                      mechanisms; BENCH_ONLY: only these groups of workloads: hits, computed, living, pages, crowds, replica.
                      The figures of others are those of earlier runs
+  --vast             measure how one process grows: searches, text, calendars, memory and the import with ${VAST_HOTELS} hotels, beside
+                     a tenth of them; writes bench/VAST.md. Filling both takes an hour and 20 GB of the folder of temporary
+                     files (TMPDIR), each run after it 20 minutes
   BENCH_ONLY         only these: G0 to G6, R1 to R6, O1 (offers), L1 to L3 (a catalogue that changes: reads, updates,
                      subscribers), P (pages after updates), B1 and B2 (bookings, and changes beside
                      them), B3 and B4 (lists and figures of a million bookings), E1 (a booking to its webhook), S1 (what
@@ -61,10 +67,11 @@ export function readSettings(environment: NodeJS.ProcessEnv, words: readonly str
     if (!Number.isFinite(value) || value <= 0) throw new Error(`${name} must be a number above 0`);
     return value;
   };
-  const strange = words.find((word) => word !== '--fresh' && word !== '--ablation');
+  const strange = words.find((word) => !['--fresh', '--ablation', '--vast'].includes(word));
   if (strange !== undefined) throw new Error(`${strange} is not understood; see --help`);
+  const isVast = words.includes('--vast');
   return {
-    hotels: number('BENCH_HOTELS', HOTELS),
+    hotels: number('BENCH_HOTELS', isVast ? VAST_HOTELS : HOTELS),
     seconds: number('BENCH_SECONDS', SECONDS),
     rounds: number('BENCH_ROUNDS', ROUNDS),
     connections: number('BENCH_CONNECTIONS', CONNECTIONS),
@@ -72,6 +79,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, words: readonly str
     fsync: environment.BENCH_FSYNC === 'on',
     fresh: words.includes('--fresh'),
     isAblation: words.includes('--ablation'),
+    isVast,
     without: listed(environment.BENCH_WITHOUT),
   };
 }

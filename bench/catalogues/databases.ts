@@ -14,7 +14,7 @@ import { systemClock } from '../../src/domain/time/clock.ts';
 import { startPostgres } from '../../test/support/database/postgres-server.ts';
 import type { Settings } from '../settings.ts';
 import { distantHotel } from './distant-hotel.ts';
-import { isLargeCatalogueKept, keptLargeCatalogue, LARGE } from './large-catalogue.ts';
+import { type Filling, isLargeCatalogueKept, keptLargeCatalogue, LARGE } from './large-catalogue.ts';
 
 export const PEPPER = 'the pepper of the benchmark, long enough';
 export const TIME_ZONE = 'Europe/Prague';
@@ -86,25 +86,34 @@ async function fillDatabase({
   source: CatalogueSource;
   today: Day;
   say: (line: string) => void;
-}): Promise<void> {
+}): Promise<Filling> {
   const begun = performance.now();
+  let filling: Filling | null = null;
   await withDatabase(`${address}postgres`, (admin) => admin.prisma.$executeRawUnsafe(`CREATE DATABASE ${name}`));
   await withDatabase(`${address}${name}`, async (database) => {
     await migrate(database);
-    await load(database, { source, onProgress: inLines(name, say) });
+    filling = await load(database, { source, onProgress: inLines(name, say) });
     const destination = (await database.prisma.destination.findFirstOrThrow({ orderBy: { number: 'asc' } })).number;
     await load(database, { source: distantHotel({ today, destination }) });
     await database.prisma.$executeRawUnsafe('VACUUM ANALYZE');
   });
   say(`${name}: loaded in ${((performance.now() - begun) / 1_000).toFixed(0)} s`);
+  return filling!;
 }
 
 async function load(
   database: Database,
   request: { source: CatalogueSource; onProgress?: (progress: CatalogueProgress) => void },
-): Promise<void> {
+): Promise<Filling> {
+  const begun = performance.now();
+  const before = process.memoryUsage.rss();
   const outcome = await importCatalogue({ database, ...request });
   if (!outcome.ok) throw new Error(`the catalogue is not valid: ${JSON.stringify(outcome.problems.slice(0, 3))}`);
+  const most = process.resourceUsage().maxRSS * 1_024;
+  return {
+    importSeconds: (performance.now() - begun) / 1_000,
+    addedMb: most > before ? (most - before) / 1_048_576 : null,
+  };
 }
 
 /** Reports import progress now and then. */

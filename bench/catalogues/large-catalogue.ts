@@ -53,8 +53,22 @@ export function isLargeCatalogueKept({ hotels }: Settings, today: Day): boolean 
   return existsSync(folderOf(hotels, firstOfMonth(today)));
 }
 
+/** What it took to import a large catalogue: by how much the most memory of this process grew, too; null: not known. */
+export interface Filling {
+  readonly importSeconds: number;
+  readonly addedMb: number | null;
+}
+
 /** Fills a new database `large` on the server at `address` with the catalogue in `file`. */
-export type Fill = (to: { address: string; file: string; asOf: Day }) => Promise<void>;
+export type Fill = (to: { address: string; file: string; asOf: Day }) => Promise<Filling>;
+
+/** What it took to fill a database whose data is kept in a folder; null: that is not known any more. */
+export function fillingOf(keptData: string): Filling | null {
+  const file = fileOf(keptData);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Filling) : null;
+}
+
+const fileOf = (folder: string) => `${folder}.json`;
 
 /**
  * The data of a server whose database `large` has the catalogue; made by `fill` if it is not cached, or if `settings.fresh` is
@@ -80,12 +94,13 @@ export async function keptLargeCatalogue(settings: Settings, today: Day, fill: F
   try {
     const file = join(temporary, 'large.json');
     await writeGenerated(file, { hotels, today: asOf });
-    await fill({ address: server.address, file, asOf });
+    const filling = await fill({ address: server.address, file, asOf });
     const data = join(unfinished, 'data');
     await server.stopAndKeep(data);
     for (const name of await readdir(CACHE)) {
       if (name.startsWith(prefixOf(hotels))) await rm(join(CACHE, name), { recursive: true, force: true });
     }
+    await writeFile(fileOf(folder), JSON.stringify(filling));
     await rename(data, folder);
     return folder;
   } finally {

@@ -34,7 +34,7 @@ export interface OfferSearchFigures {
   readonly offers: number;
 }
 
-interface Search {
+export interface Search {
   readonly says: string;
   readonly mostMs: number;
   readonly flexibleDays: number;
@@ -47,7 +47,7 @@ interface Search {
 }
 
 export const WHOLE_CATALOGUE = 'the whole catalogue, 7 nights';
-const SEARCHES: readonly Search[] = [
+export const SEARCHES: readonly Search[] = [
   { says: 'a destination, 7 nights', mostMs: 10, flexibleDays: 0, isWhole: false, times: 100 },
   { says: 'the same, flexible by 7 days', mostMs: 40, flexibleDays: FLEXIBLE_DAYS, isWhole: false, times: 50 },
   { says: WHOLE_CATALOGUE, mostMs: 150, flexibleDays: 0, isWhole: true, times: 10 },
@@ -71,7 +71,7 @@ const SEARCHES: readonly Search[] = [
 ];
 
 /** Wishes (F15) in all visit types, each asked for the first time. The generated texts have these words in every visit type. */
-const WISHES: readonly { readonly says: string; wish(time: number): string }[] = [
+export const WISHES: readonly { readonly says: string; wish(time: number): string }[] = [
   { says: 'a wish of two words, which few visit types have', wish: (time) => `stay ${1_000 + time}` },
   {
     says: 'a wish of three words, which all visit types have',
@@ -206,7 +206,7 @@ function medianOf(values: readonly (number | null)[]): number | null {
 }
 
 /** Asks the gateway. */
-class Searcher {
+export class Searcher {
   readonly #gateway: Contestant;
   readonly #key: string;
   readonly #today: Day;
