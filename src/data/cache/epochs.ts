@@ -66,11 +66,15 @@ const READ = statement({
 
 /** Reads all counters, and the tags raised after a change of the catalogue; by default nothing else. */
 export async function readRaised(
-  { prisma }: Pick<Database, 'prisma'>,
+  database: Pick<Database, 'prisma'>,
   afterChange: number = NOTHING,
 ): Promise<readonly RaisedEpoch[]> {
+  return parseRaised(await readNotified(database, afterChange));
+}
+
+async function readNotified({ prisma }: Pick<Database, 'prisma'>, afterChange: number): Promise<string> {
   const [row] = await query(prisma, READ, { afterChange });
-  return parseRaised(row?.notified ?? '');
+  return row?.notified ?? '';
 }
 
 function parseRaised(notified: string): RaisedEpoch[] {
@@ -93,6 +97,8 @@ export async function watchEpochs(database: Database, pollMs = POLL_MS): Promise
   /** The connection that receives notifications; null while there is none. */
   let listening: object | null = null;
   let notifications = 0;
+  /** The last reading, if it said all that the table knows, and the counters after it. While nothing is raised, the next one says the same. */
+  let last: { notified: string; version: number; known: ReturnType<EpochTable['storedCounters']> } | null = null;
 
   function notify(): void {
     for (const listener of listeners) listener();
@@ -102,22 +108,34 @@ export async function watchEpochs(database: Database, pollMs = POLL_MS): Promise
   }
   async function read(): Promise<void> {
     const connectionBefore = listening;
+    const before = last?.version === table.version() ? last : null;
+    const known = before?.known ?? table.storedCounters();
     const { base } = table;
     const after = readUpTo;
-    const known = table.storedCounters();
-    const raised = await readRaised(database, after);
+    const notified = await readNotified(database, after);
+    // There may be a counter of each hotel, and this is read twice a second.
+    if (notified !== before?.notified) learn(notified, { known, base, after });
+    // Notifications missed meanwhile must be caught up with before they are trusted again.
+    if (connectionBefore !== null && connectionBefore === listening) table.setCurrent(true);
+  }
+  function learn(
+    notified: string,
+    { known, base, after }: { known: ReturnType<EpochTable['storedCounters']>; base: number; after: number },
+  ): void {
+    const raised = parseRaised(notified);
     const change = raised.find(({ scope }) => scope === 'catalogue')?.value ?? 0;
     // Known values were committed, so a smaller one, or none, means that the database was restored.
     const shown = new Map(raised.map(({ scope, value }) => [parseCacheTag(scope), value]));
-    const isBack = [...known].some(([tag, value]) => value > (shown.get(tag) ?? 0));
+    const lacks = (counters: typeof known) => [...counters].some(([tag, value]) => value > (shown.get(tag) ?? 0));
+    const isBack = lacks(known);
     if (table.base === base && isBack) {
       table.restart();
       readUpTo = change;
     } else if (table.base === base && after !== NOTHING) readUpTo = Math.max(readUpTo, change);
     else if (readUpTo === NOTHING) readUpTo = change;
     observe(raised);
-    // Notifications missed meanwhile must be caught up with before they are trusted again.
-    if (connectionBefore !== null && connectionBefore === listening) table.setCurrent(true);
+    const counters = table.storedCounters();
+    last = lacks(counters) ? null : { notified, version: table.version(), known: counters };
   }
   async function readAround(ask: NonNullable<Database['askAllButOne']>): Promise<void> {
     for (const [row] of await ask(READ, { afterChange: readUpTo })) table.suspect(parseRaised(row?.notified ?? ''));

@@ -220,6 +220,22 @@ describe('epochs of two processes on one PostgreSQL', () => {
     expect([before, had]).not.toContain(epochs.of(tag));
   });
 
+  test('a database that says what it has said before, and lacks what was committed since, is noticed as restored', async () => {
+    const tag = cacheTag('inventory', 2);
+    epochs.observe(await raise(there, ['inventory:2']));
+    observed.holdReconnect(true);
+    const lost = observed.nextConnection(false);
+    await terminateListeners(there);
+    await lost;
+    for (let time = 0; time < 2; time++) await epochs.refresh();
+    const had = epochs.of(tag);
+    epochs.observe([{ scope: 'inventory:2', value: 2 }]);
+    const lacking = epochs.of(tag);
+    expect(lacking).not.toBe(had);
+    await epochs.refresh();
+    expect([had, lacking]).not.toContain(epochs.of(tag));
+  });
+
   test('a counter that only a newer release knows forgets nothing', async () => {
     for (let time = 0; time < 2; time++) epochs.observe(await raise(there, ['structure', 'keys']));
     const known = () => [CATALOGUE, KEYS, STRUCTURE].map((tag) => epochs.of(tag));
