@@ -1,6 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: places are within the columns; a check would run for each offer of a search.
 /**
- * The offers of a search in columns. A search of a large catalogue finds hundreds of thousands, and shows twenty: with an object for each
+ * The offers of a search in columns (F4). A search of a large catalogue finds hundreds of thousands, and shows twenty: with an object for each
  * they would take four times the memory, and the collector most of the time.
  */
 import type { Day } from '../time/civil-date.ts';

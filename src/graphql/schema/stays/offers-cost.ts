@@ -1,4 +1,4 @@
-/** The cost of searches for offers and of their counts, in the units of `cost.ts`. */
+/** The cost of searches for offers and of their counts, in the units of `cost.ts` (A9). */
 import type { FieldComplexityValue } from '@pothos/plugin-complexity';
 import { PARTY_ROOMS } from '../../../domain/booking/party.ts';
 import type { RequestContext } from '../../../operations/access/request-context.ts';
