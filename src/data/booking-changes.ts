@@ -259,7 +259,7 @@ const WRITE_CHANGE = statement({
       UPDATE inventory_night AS n SET sold = n.sold + m.rooms FROM moves AS m, changed AS b
       WHERE n.room_type_number = m.room_type_number AND n.night = m.night
         AND (m.rooms < 0 OR ${roomsLeftSql('n', $.now)} > 0)
-      RETURNING b.hotel_number, n.room_type_number),
+      RETURNING b.hotel_number, n.room_type_number, n.night),
     ${raiseCapacitySql('moved')}
     SELECT require_every_night((SELECT count(*) FROM moved), (SELECT count(*)::int FROM moves)) AS nights, ${RAISED_COLUMNS}`,
 });

@@ -102,7 +102,7 @@ const WRITE_BOOKINGS = statement({
       FROM rooms AS r
       WHERE n.room_type_number = r.room_type_number AND n.night >= r.arrival AND n.night < r.departure
         AND ${roomsLeftSql('n', now, `hold.key <> ALL(${holds}::text[])`)} >= r.rooms
-      RETURNING r.hotel_number, r.room_type_number),
+      RETURNING r.hotel_number, r.room_type_number, n.night),
     ${raiseCapacitySql('taken')}
     SELECT require_every_night((SELECT count(*) FROM taken),
         (SELECT coalesce(sum(departure - arrival), 0)::int FROM rooms)) AS nights, ${RAISED_COLUMNS}`,

@@ -31,7 +31,7 @@ const RELEASE = statement({
     freed AS (
       UPDATE inventory_night AS n SET held = ${heldWithoutSql('n', 'r.ids')} FROM rooms AS r
       WHERE n.room_type_number = r.room_type_number AND n.night >= r.arrival AND n.night < r.departure AND n.held ?| r.ids
-      RETURNING r.hotel_number, r.room_type_number),
+      RETURNING r.hotel_number, r.room_type_number, n.night),
     ${raiseCapacitySql('freed')}
     SELECT EXISTS (SELECT FROM known) AS known, ${RAISED_COLUMNS}`,
 });

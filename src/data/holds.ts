@@ -150,7 +150,7 @@ const WRITE_HOLDS = statement({
       FROM rooms AS r
       WHERE n.room_type_number = r.room_type_number AND n.night >= r.arrival AND n.night < r.departure
         AND ${roomsLeftSql('n', $.now)} >= r.rooms
-      RETURNING r.hotel_number, r.room_type_number),
+      RETURNING r.hotel_number, r.room_type_number, n.night),
     answered AS (
       UPDATE idempotency_record AS r SET hold_id = coalesce(m.party_id, m.id) FROM made AS m
       WHERE coalesce(m.party_room, 1) = 1 AND r.api_key_id = ${$.apiKeyId} AND r.key = ${$.key}),

@@ -43,13 +43,16 @@ export function heldWithoutSql(night: string, ids: string): string {
 }
 
 /**
- * SQL, parts of a WITH: raises the capacity of the room types of nights of one hotel, and has it as `raised`.
- * @param moved nights whose rooms were taken or given back, with `hotel_number` and `room_type_number`
+ * SQL, parts of a WITH: raises the capacity of room types of one hotel, from the first to the last of these nights, and has it as `raised`.
+ * @param moved nights whose rooms were taken or given back, with `hotel_number`, `room_type_number` and `night`
  */
 export function raiseCapacitySql(moved: string): string {
   return `counted AS (${raiseCountersSql(`SELECT DISTINCT 'inventory:' || hotel_number FROM ${moved}`)}),
   raised AS (
-    SELECT scope || '/' || (SELECT string_agg(DISTINCT room_type_number::text, ',') FROM ${moved}) AS scope, value FROM counted)`;
+    SELECT scope || (
+        SELECT ':' || min(night) - date '1970-01-01' || '..' || max(night) - date '1970-01-01' || '/'
+          || string_agg(DISTINCT room_type_number::text, ',') FROM ${moved}) AS scope, value
+    FROM counted)`;
 }
 
 /**

@@ -3,11 +3,14 @@
  * In the database (in the column `scope`) and in notifications it is a text (`rates:17`, `structure`); in memory a number, because every
  * read looks some up.
  *
- * The capacity of a hotel has one counter in the database, and a notification says of which room types it changed (`inventory:5/17,18`).
- * A process that has missed such a notification, or reads the counter, knows only that the hotel's changed.
+ * The capacity of a hotel has one counter in the database, and a notification says on which nights, from the first to the last in days
+ * since 1970-01-01, and of which room types it changed (`inventory:5:20575..20580/17,18`). A process that has missed such a notification,
+ * or reads the counter, knows only that the hotel's changed. Release 0.2.0 names no nights, and reads past them: it takes the number up to
+ * the second colon, and the room types after the slash.
  *
  * If there were one tag for everything, mixed reads while rooms change take 26 times the processor time (bench/ABLATION.md).
  */
+import { type DayRange, monthOf } from '../../domain/time/civil-date.ts';
 
 /** In the order of their numbers. */
 const KINDS = [
@@ -33,8 +36,10 @@ const KINDS = [
   'loyaltyProgram',
   /** The capacity of a hotel, as far as it is not known of which room types it changed. Known to a process alone. */
   'hotelInventory',
-  /** The capacity of a room type. Known to a process alone. */
+  /** The capacity of a room type, on whatever night. Known to a process alone. */
   'roomTypeInventory',
+  /** The capacity of a room type in a month. Known to a process alone. */
+  'roomTypeMonth',
 ] as const;
 
 export type EpochKind = (typeof KINDS)[number];
@@ -42,12 +47,15 @@ export type EpochKind = (typeof KINDS)[number];
 type SingleKind = 'catalogue' | 'change' | 'keys' | 'structure' | 'dictionary';
 /** Kinds of which each entity has an epoch. */
 export type EntityEpochKind = Exclude<EpochKind, SingleKind>;
-type InventoryKind = 'inventory' | 'hotelInventory' | 'roomTypeInventory';
+type InventoryKind = 'inventory' | 'hotelInventory' | 'roomTypeInventory' | 'roomTypeMonth';
 /** Kinds with entities whose epochs are numbers of changes of the catalogue. */
 export type CatalogueEpochKind = Exclude<EntityEpochKind, InventoryKind>;
 
-/** A change of capacity: of a hotel's room type, or of the whole hotel. */
-export type InventoryTagText = `inventory:${number}/${number}` | `inventory:${number}`;
+/** A change of capacity: of a hotel's room type on some nights or on any, or of the whole hotel. */
+export type InventoryTagText =
+  | `inventory:${number}:${number}..${number}/${number}`
+  | `inventory:${number}/${number}`
+  | `inventory:${number}`;
 
 /** A tag as text that a transaction may raise. */
 export type CacheTagText =
@@ -60,7 +68,7 @@ export type CacheTag = number & { readonly __tag: true };
 
 export const KIND_COUNT = KINDS.length;
 const INDEX_BY_KIND = Object.fromEntries(KINDS.map((kind, index) => [kind, index])) as Record<EpochKind, number>;
-const MAX_KINDS = 16;
+const MAX_KINDS = 32;
 /** Stands for all entities of a kind; none has this number. */
 export const ANY_NUMBER = -1;
 
@@ -106,7 +114,10 @@ export function isStoredCounter(tag: CacheTag): boolean {
 const STORED_COUNTERS = new Set(
   (['catalogue', 'change', 'keys', 'inventory'] as const).map((kind) => INDEX_BY_KIND[kind]),
 );
-const COUNTERS = new Set([...STORED_COUNTERS, INDEX_BY_KIND.hotelInventory, INDEX_BY_KIND.roomTypeInventory]);
+const COUNTERS = new Set([
+  ...STORED_COUNTERS,
+  ...(['hotelInventory', 'roomTypeInventory', 'roomTypeMonth'] as const).map((kind) => INDEX_BY_KIND[kind]),
+]);
 
 /** Whether the tag counts the changes of a hotel's capacity. */
 export function isInventory(tag: CacheTag): boolean {
@@ -130,13 +141,61 @@ export function parseCacheTag(text: string): CacheTag | null {
   return index === undefined ? null : ((Number.parseInt(number, 10) * MAX_KINDS + index) as CacheTag);
 }
 
-/** The numbers of the room types that a text names after a hotel (`inventory:5/17,18`); none: it does not say which. */
-export function parseRoomTypes(text: string): number[] {
-  const separator = text.indexOf('/');
-  return separator < 0
-    ? []
-    : text
-        .slice(separator + 1)
-        .split(',')
-        .map(Number);
+/** A change of a hotel's capacity. */
+export interface CapacityChange {
+  /** The counter of the hotel in the database. */
+  readonly counter: string;
+  /** None: it is not known of which. */
+  readonly roomTypes: readonly number[];
+  /** From the first to the last; null: it is not known on which. */
+  readonly nights: DayRange | null;
+}
+
+/** The change that a text names. What this version does not understand of it is not known. */
+export function parseCapacityChange(text: string): CapacityChange {
+  const [named, roomTypes] = text.split('/') as [string, string?];
+  const [kind, hotel, nights = ''] = named.split(':') as [string, string, string?];
+  const [from = Number.NaN, to = Number.NaN] = nights.split('..').map((day) => Number.parseInt(day, 10));
+  return {
+    counter: `${kind}:${hotel}`,
+    roomTypes: roomTypes === undefined ? [] : roomTypes.split(',').map(Number),
+    nights: from <= to ? { from, to } : null,
+  };
+}
+
+/** The text of a change. */
+export function formatCapacityChange({ counter, roomTypes, nights }: CapacityChange): string {
+  if (roomTypes.length === 0) return counter;
+  return `${counter}${nights === null ? '' : `:${nights.from}..${nights.to}`}/${roomTypes.join(',')}`;
+}
+
+/** Months that are so many apart share a tag. More than are for sale. */
+const MONTHS_OF_ROOM_TYPE = 31;
+/** The place of changes whose nights are not known, after those of the months. */
+const UNKNOWN_NIGHTS = MONTHS_OF_ROOM_TYPE;
+/** Further tags of months are shared too, so that they stay few however many room types there are. */
+const MAX_MONTH_TAGS = 2 ** 16;
+
+function monthTag(roomType: number, place: number): CacheTag {
+  return cacheTag('roomTypeMonth', (roomType * (MONTHS_OF_ROOM_TYPE + 1) + place) % MAX_MONTH_TAGS);
+}
+
+/** The tags of a room type's capacity in the months of these nights. */
+function tagsOfMonths(roomType: number, { from, to }: DayRange): CacheTag[] {
+  const first = monthOf(from);
+  const last = Math.min(monthOf(to), first + MONTHS_OF_ROOM_TYPE - 1);
+  const tags: CacheTag[] = [];
+  for (let month = first; month <= last; month += 1) tags.push(monthTag(roomType, month % MONTHS_OF_ROOM_TYPE));
+  return tags;
+}
+
+/** The tags that a change of a room type's capacity raises. */
+export function changedCapacityTags(roomType: number, nights: DayRange | null): CacheTag[] {
+  const months = nights === null ? [monthTag(roomType, UNKNOWN_NIGHTS)] : tagsOfMonths(roomType, nights);
+  return [cacheTag('roomTypeInventory', roomType), ...months];
+}
+
+/** The tags of which one is raised by every change of a room type's capacity on these nights, beside that of its hotel. */
+export function capacityTags(roomType: number, nights: DayRange): CacheTag[] {
+  return [monthTag(roomType, UNKNOWN_NIGHTS), ...tagsOfMonths(roomType, nights)];
 }

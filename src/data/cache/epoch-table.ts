@@ -3,8 +3,10 @@
 import {
   CATALOGUE,
   type CacheTag,
+  type CapacityChange,
   CHANGE,
   cacheTag,
+  changedCapacityTags,
   isAnyOfKind,
   isCounter,
   isInventory,
@@ -13,7 +15,7 @@ import {
   kindIndexOf,
   numberOf,
   parseCacheTag,
-  parseRoomTypes,
+  parseCapacityChange,
 } from './cache-tags.ts';
 import type { RaisedEpoch } from './raise-epochs.ts';
 
@@ -109,7 +111,7 @@ export class EpochTable {
     for (const { scope: text, value } of raised) {
       const tag = parseCacheTag(text);
       if (tag === null) continue;
-      if (isInventory(tag)) this.#countInventory(tag, { epoch: this.#base + value, roomTypes: parseRoomTypes(text) });
+      if (isInventory(tag)) this.#countInventory(tag, this.#base + value, parseCapacityChange(text));
       else this.#raise(tag, this.#base + value);
     }
     this.#forgetUnspecific();
@@ -158,17 +160,17 @@ export class EpochTable {
   }
 
   /**
-   * Raises the room types that a change of a hotel's capacity names. If the change before it has not been received, what that
+   * Raises what a change of a hotel's capacity names of its room types. If the change before it has not been received, what that
    * changed is not known, and the whole hotel is raised; so it is by processes of release 0.1.0, which name no room types.
    */
-  #countInventory(counter: CacheTag, { epoch, roomTypes }: { epoch: number; roomTypes: readonly number[] }): void {
+  #countInventory(counter: CacheTag, epoch: number, { roomTypes, nights }: CapacityChange): void {
     const known = this.#values.get(counter) ?? this.#base;
     if (epoch <= known) return;
     this.#raise(counter, epoch);
     this.#inventoryRaises += 1;
     const raised = this.#base + this.#inventoryRaises;
     if (roomTypes.length === 0 || epoch > known + 1) this.#raise(cacheTag('hotelInventory', numberOf(counter)), raised);
-    else for (const roomType of roomTypes) this.#raise(cacheTag('roomTypeInventory', roomType), raised);
+    else for (const one of roomTypes) for (const tag of changedCapacityTags(one, nights)) this.#raise(tag, raised);
   }
 
   #raiseKind(kind: number, epoch: number): void {

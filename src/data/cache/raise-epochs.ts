@@ -4,6 +4,7 @@
  * capacity have counters of their own, because bookings must not wait for each other. One notification has all of it.
  */
 
+import type { DayRange } from '../../domain/time/civil-date.ts';
 import type { SqlTransaction } from '../database/sql-transactions.ts';
 import {
   bool,
@@ -18,7 +19,7 @@ import {
   type ValuesOf,
 } from '../sql/column-types.ts';
 import { onlyRow, query, type SqlClient, statement } from '../sql/statement.ts';
-import { ANY_NUMBER, type CacheTagText } from './cache-tags.ts';
+import { ANY_NUMBER, type CacheTagText, type CapacityChange, formatCapacityChange, parseCapacityChange } from './cache-tags.ts';
 
 export const EPOCH_CHANNEL = 'epochs';
 
@@ -34,7 +35,7 @@ const MAX_TAGS_OF_KIND = 500;
 /** How many room types of a hotel a notification names: if more have changed, it names the hotel alone. */
 const MAX_ROOM_TYPES = 50;
 
-/** A tag, in the column `scope`, and its epoch once the raising transaction commits. That of a hotel's capacity may name room types after the hotel. */
+/** A tag, in the column `scope`, and its epoch once the raising transaction commits. That of a hotel's capacity may name nights and room types. */
 const RAISED_EPOCH = jsonObject({ scope: text, value: int8 });
 export type RaisedEpoch = JsOf<typeof RAISED_EPOCH>;
 
@@ -134,19 +135,45 @@ const RAISE_WHOLE_KINDS = statement({
 /** Raised by every change of the catalogue: its number, and the sign that the change names its tags. */
 const CHANGE_COUNTERS = ['catalogue', 'change'];
 
+/** What a transaction changes of the capacity of one hotel. */
+class CapacityChanges {
+  readonly #roomTypes = new Set<number>();
+  #isWhole = false;
+  /** From the first to the last; null: it is not known on which. */
+  #nights: DayRange | null = { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
+
+  add({ roomTypes, nights }: CapacityChange): void {
+    for (const roomType of roomTypes) this.#roomTypes.add(roomType);
+    this.#isWhole ||= roomTypes.length === 0;
+    this.#nights = this.#nights &&
+      nights && { from: Math.min(this.#nights.from, nights.from), to: Math.max(this.#nights.to, nights.to) };
+  }
+
+  /** The text for a notification. */
+  textOf(counter: string): string {
+    const isNamed = !this.#isWhole && this.#roomTypes.size <= MAX_ROOM_TYPES;
+    return formatCapacityChange({ counter, roomTypes: isNamed ? [...this.#roomTypes] : [], nights: this.#nights });
+  }
+}
+
 /** What the statement takes that raises the epochs of `tags`. */
 function valuesOf(tags: Iterable<CacheTagText>): Changes & { readonly wholeKinds: readonly string[] } {
   const counters = new Set<string>();
-  /** The room types under the counter of their hotel; null: the whole hotel. */
-  const roomTypesOf = new Map<string, Set<string> | null>();
+  /** The changes under the counter of their hotel. */
+  const changes = new Map<string, CapacityChanges>();
   const numbersByKind = new Map<string, Set<number>>();
   for (const tag of tags) {
-    if (tag === 'keys' || tag.startsWith('inventory:')) {
-      const [counter, roomType] = tag.split('/') as [string, string?];
+    if (tag === 'keys') {
+      counters.add(tag);
+      continue;
+    }
+    if (tag.startsWith('inventory:')) {
+      const change = parseCapacityChange(tag);
+      const { counter } = change;
       counters.add(counter);
-      const roomTypes = roomTypesOf.get(counter);
-      if (roomType === undefined) roomTypesOf.set(counter, null);
-      else if (roomTypes !== null) roomTypesOf.set(counter, (roomTypes ?? new Set()).add(roomType));
+      const all = changes.get(counter) ?? new CapacityChanges();
+      changes.set(counter, all);
+      all.add(change);
       continue;
     }
     const [kind, number = 0] = tag.split(':') as [string, string?];
@@ -162,10 +189,7 @@ function valuesOf(tags: Iterable<CacheTagText>): Changes & { readonly wholeKinds
   });
   // In one order, so callers cannot deadlock.
   const ordered = [...counters].sort();
-  const notified = ordered.map((counter) => {
-    const roomTypes = roomTypesOf.get(counter);
-    return roomTypes && roomTypes.size <= MAX_ROOM_TYPES ? `${counter}/${[...roomTypes].join(',')}` : counter;
-  });
+  const notified = ordered.map((counter) => changes.get(counter)?.textOf(counter) ?? counter);
   const kinds = changed.map(({ kind }) => kind);
   return { counters: ordered, notified, kinds, numbers: changed.map(({ number }) => number), wholeKinds };
 }

@@ -3,8 +3,8 @@
  * the night costs. A day shows the best of its candidates (K2). The cost is days times candidates.
  */
 import { type Candidate, nightTerms } from '../minimum-price/lowest-price.ts';
-import { dependsOnCapacity, type StockedCandidate } from '../stay/availability.ts';
-import { isOnSale, lastNightForSale } from '../stay/stay.ts';
+import { decisiveLengths, dependsOnCapacity, type StockedCandidate } from '../stay/availability.ts';
+import { isOnSale, lastNightForSale, minimumNights } from '../stay/stay.ts';
 import { staysOfADay } from '../stay/stay-options.ts';
 import type { Day, DayRange } from '../time/civil-date.ts';
 import type { CalendarDay } from './calendar-day.ts';
@@ -36,6 +36,12 @@ export interface CalendarScope extends DayRange {
   readonly detail?: CalendarDetail;
 }
 
+/** The nights of the longest stay of a candidate that a calendar looks at. */
+function longestStay(candidate: Candidate, { reasons, stays }: CalendarDetail): number {
+  const { rules } = candidate;
+  return Math.max(minimumNights(rules), stays ? rules.nightsMax : 0, ...(reasons ? decisiveLengths(candidate) : []));
+}
+
 /**
  * The calendar of the days `from` to `to`, both included, to which candidates are added in portions, so that a long computation can
  * give way (A9). It does not depend on how they are divided.
@@ -57,13 +63,20 @@ export class Calendar {
     this.#termsOf = nightTerms(this.#nights);
   }
 
-  /** Whether what a further candidate adds depends on its capacity: once all days are available, that of the pinned one only. */
-  dependsOnCapacity(candidate: Candidate): boolean {
+  /**
+   * The nights of which the capacity decides what a further candidate adds: those of its stays from the days of the calendar; null: none
+   * does, as once all days are available, but for the pinned one.
+   */
+  nightsThatMatter(candidate: Candidate): DayRange | null {
     const { open } = this.#draft;
-    return (open.from <= open.to || candidate.room.number === this.#scope.pinned) && dependsOnCapacity(candidate);
+    const { pinned, detail } = this.#scope;
+    const isPinned = candidate.room.number === pinned;
+    if ((open.from > open.to && !isPinned) || !dependsOnCapacity(candidate)) return null;
+    const { from, to } = isPinned ? this.#nights : open;
+    return { from, to: to + longestStay(candidate, { ...detail, stays: detail.stays && isPinned }) - 1 };
   }
 
-  /** Applies further candidates. The capacity of one that does not depend on it may be left out. */
+  /** Applies further candidates. The capacity of one may be left out if none of its nights matters. */
   add(candidates: readonly StockedCandidate[]): void {
     const { today, pinned, detail } = this.#scope;
     for (const candidate of candidates) {

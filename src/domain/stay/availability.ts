@@ -103,8 +103,8 @@ export function arrivalsOfAnyLength(
   return { priced: unionOf(priced), free: unionOf(free) };
 }
 
-/** If a stay by the night can be had, the shortest can; so only packages need a look at their own lengths. */
-function decisiveLengths({ rules, room, book }: StockedCandidate): number[] {
+/** The lengths by which a stay of any can be had: if one by the night can, the shortest can; so only packages need a look at their own. */
+export function decisiveLengths({ rules, room, book }: Candidate): number[] {
   const lengths = new Set([minimumNights(rules)]);
   for (const currency of CURRENCIES) {
     for (const nights of packageLengths(book, room.number, currency)) lengths.add(nights);

@@ -110,6 +110,12 @@ export function addMonths(day: Day, months: number): Day {
   return dayFromCivilDate({ year: target.year, month: target.month, day: Math.min(date.day, daysInMonth(target)) });
 }
 
+/** Which month a day is in, counted from the year 0. */
+export function monthOf(day: Day): number {
+  const { year, month } = toCivilDate(day);
+  return year * 12 + month - 1;
+}
+
 export function firstOfMonth(day: Day): Day {
   return day - toCivilDate(day).day + 1;
 }

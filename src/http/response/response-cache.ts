@@ -1,6 +1,6 @@
 /**
  * The response cache (U5). A response is reused for the same request by callers with the same visibility until one of its
- * dependencies changes. So a booking in one hotel invalidates the responses about its capacity and no others. A page that is out of
+ * dependencies changes. So a booking invalidates the responses about its room type in those months and no others. A page that is out of
  * date then lends those of its records that are not to the page that replaces it. A response about its caller alone is never
  * cached. After a change all who ask for the same find theirs stale; the first computes it, the others wait and look again. Nobody
  * waits twice, so what cannot be cached is computed by all at once; and nobody waits for a read that waits for a place of another

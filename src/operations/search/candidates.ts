@@ -7,7 +7,8 @@ import { chain, chainAll, type MaybePromise } from '../../data/cache/maybe-promi
 import type { PricedTariff } from '../../data/reads/rate-books.ts';
 import type { Candidate } from '../../domain/minimum-price/lowest-price.ts';
 import { applicablePromotions } from '../../domain/pricing/promotion.ts';
-import { dependsOnCapacity, type StockedCandidate } from '../../domain/stay/availability.ts';
+import type { StockedCandidate } from '../../domain/stay/availability.ts';
+import type { DayRange } from '../../domain/time/civil-date.ts';
 import { resolveNumber } from '../access/references.ts';
 import type { RequestContext } from '../access/request-context.ts';
 import {
@@ -93,13 +94,19 @@ export function candidatesInHotel(context: RequestContext, priced: PricedTariff,
 
 const NOT_READ = new Int32Array(0);
 
-/** The candidates with their capacity left, which is read where it matters: so a response does not depend on any other. */
+/**
+ * The candidates with their capacity left, which is read where it matters: so a response does not depend on any other.
+ * @param nightsOf the nights of a candidate that are looked at; null: none matters
+ */
 export function loadCapacity(
   context: RequestContext,
   candidates: readonly Candidate[],
-  matters = dependsOnCapacity,
+  nightsOf: (candidate: Candidate) => DayRange | null,
 ): MaybePromise<StockedCandidate[]> {
-  const loads = candidates.map((one) => (matters(one) ? context.capacity.load(one.room) : NOT_READ));
+  const loads = candidates.map((one) => {
+    const nights = nightsOf(one);
+    return nights === null ? NOT_READ : context.capacity.load(one.room, nights);
+  });
   return chain(chainAll(loads), (stocks) =>
     candidates.map(({ visitTypeNumber, rules, room, book, promotions }, index) => ({
       visitTypeNumber,

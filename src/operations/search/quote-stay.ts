@@ -93,7 +93,8 @@ export function loadRoomsLeft(
   { stay, room, onDemand, book }: SoldStay,
 ): MaybePromise<number | null> {
   if (onDemand) return null;
-  return chain(context.capacity.load(room), (remaining) => roomsLeftFor({ remaining, book }, stay));
+  const nights = { from: stay.arrival, to: stay.departure - 1 };
+  return chain(context.capacity.load(room, nights), (remaining) => roomsLeftFor({ remaining, book }, stay));
 }
 
 async function lookUp<T>(

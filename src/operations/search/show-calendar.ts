@@ -8,6 +8,8 @@ import {
   pinnedRoomType,
 } from '../../domain/calendar/calendar.ts';
 import type { Candidate } from '../../domain/minimum-price/lowest-price.ts';
+import { dependsOnCapacity } from '../../domain/stay/availability.ts';
+import { lastNightForSale, minimumNights } from '../../domain/stay/stay.ts';
 import { staysOfADay } from '../../domain/stay/stay-options.ts';
 import type { Day, DayRange } from '../../domain/time/civil-date.ts';
 import type { RequestContext } from '../access/request-context.ts';
@@ -42,7 +44,7 @@ export async function showCalendar(context: RequestContext, search: CalendarSear
   const pinned = named && pinnedRoomType({ candidates: named, visitTypeAsked: true });
   const calendar = new Calendar({ ...(month ?? window), today, pinned, ...(detail && { detail }) });
   for await (const portion of named ? portionsOf(context, named, most) : found) {
-    calendar.add(await loadCapacity(context, portion, (one) => calendar.dependsOnCapacity(one)));
+    calendar.add(await loadCapacity(context, portion, (one) => calendar.nightsThatMatter(one)));
   }
   for (const _ of calendar.addStays(STAYS_PER_TURN)) await giveWay(context);
   return calendar.days();
@@ -86,7 +88,13 @@ async function gather(portions: AsyncIterable<readonly Candidate[]>): Promise<Ca
 }
 
 async function findMonth(context: RequestContext, candidates: readonly Candidate[]): Promise<DayRange | null> {
-  return firstBookableMonth(await loadCapacity(context, candidates), context.today);
+  const { today } = context;
+  const nightsUntil = (last: Day) => (one: Candidate) =>
+    dependsOnCapacity(one) ? { from: today, to: last + minimumNights(one.rules) - 1 } : null;
+  const found = firstBookableMonth(await loadCapacity(context, candidates, nightsUntil(today)), today);
+  // Once there is a month, what is left after it decides nothing.
+  await loadCapacity(context, candidates, nightsUntil(found?.to ?? lastNightForSale(today)));
+  return found;
 }
 
 /** Whether to search for the first bookable month (K7). */

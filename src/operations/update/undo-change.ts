@@ -19,7 +19,7 @@ import { MAX_PROBLEMS } from '../../domain/text/refusal-bounds.ts';
 import { hotelIsReachedSql, REACH_COLUMNS, reachValues } from '../access/hotel-reach.ts';
 import { parseObjectId } from '../access/references.ts';
 import { type ListedPart, READ_PARTS } from './list-changes.ts';
-import { belowSoldProblems, LOCK_ROOM_TYPES } from './update-inventory.ts';
+import { belowSoldProblems, capacityOn, LOCK_ROOM_TYPES } from './update-inventory.ts';
 import {
   authorOf,
   type Decision,
@@ -234,7 +234,7 @@ async function undoRooms(
   return {
     write: {
       rows: (tx) => writeInventory(tx, stated, { locked, missing, author: authorOf(request, 'UNDO') }),
-      raises: numbers.map((room) => `inventory:${hotel}/${room}` as const),
+      raises: stated.map((nights) => capacityOn(hotel, nights)),
     },
   };
 }

@@ -3,13 +3,14 @@
  * override earlier ones, and the same update again writes nothing. Units never go below what is sold and held.
  */
 
+import type { InventoryTagText } from '../../data/cache/cache-tags.ts';
 import type { SqlTransaction } from '../../data/database/sql-transactions.ts';
 import { int4, listOf } from '../../data/sql/column-types.ts';
 import { statement } from '../../data/sql/statement.ts';
 import { findUnexpected, type LockedChange, lockInventory, writeInventory } from '../../data/updates/inventory.ts';
 import { type InputProblem, inputProblem } from '../../domain/problem/input-problem.ts';
 import { notFound } from '../../domain/problem/refusal.ts';
-import { stateInventory } from '../../domain/stay/inventory-changes.ts';
+import { type StatedNights, stateInventory } from '../../domain/stay/inventory-changes.ts';
 import { MAX_PROBLEMS, problemsOfEach } from '../../domain/text/refusal-bounds.ts';
 import { hotelIsReachedSql, REACH_COLUMNS, reachValues } from '../access/hotel-reach.ts';
 import { type InventoryChangeInput, inventoryProblems } from './update-input.ts';
@@ -77,6 +78,7 @@ async function decideInventory(
   const problems = belowSoldProblems(locked, (change) => `changes.${change}.units`);
   if (problems.length > 0) return refuse({ kind: 'invalidInput', problems });
   const changed = [...locked, ...missing];
+  const roomsChanged = new Set(changed.map(({ roomTypeNumber }) => roomTypeNumber));
   const nights = stated.reduce((sum, { from, to }) => sum + to - from + 1, 0);
   const unchanged = nights - changed.reduce((sum, one) => sum + one.nights, 0);
   return {
@@ -86,10 +88,17 @@ async function decideInventory(
         ? null
         : {
             rows: (tx) => writeInventory(tx, stated, { locked, missing, author: authorOf({ caller, now }, 'UPDATE') }),
-            // biome-ignore lint/style/noNonNullAssertion: each changed room type has been locked.
-            raises: changed.map(({ roomTypeNumber: room }) => `inventory:${hotelOf.get(room)!}/${room}` as const),
+            raises: stated
+              .filter(({ roomTypeNumber }) => roomsChanged.has(roomTypeNumber))
+              // biome-ignore lint/style/noNonNullAssertion: each room type has been locked.
+              .map((nights) => capacityOn(hotelOf.get(nights.roomTypeNumber)!, nights)),
           },
   };
+}
+
+/** The cache tag of a change of these nights. */
+export function capacityOn(hotel: number, { roomTypeNumber, from, to }: StatedNights): InventoryTagText {
+  return `inventory:${hotel}:${from}..${to}/${roomTypeNumber}`;
 }
 
 /** One problem for each change that states too few units, at the first such night; 50 at most. */

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { anyOfKind, CATALOGUE, cacheTag, STRUCTURE } from '../../../src/data/cache/cache-tags.ts';
+import {
+  anyOfKind,
+  CATALOGUE,
+  cacheTag,
+  capacityTags,
+  formatCapacityChange,
+  STRUCTURE,
+} from '../../../src/data/cache/cache-tags.ts';
 import { EpochTable, isDoubtful } from '../../../src/data/cache/epoch-table.ts';
+import { dayOf } from '../../../src/domain/time/civil-date.ts';
 
 /** A change of the catalogue with its number. */
 const change = (value: number, ...tags: string[]) =>
@@ -125,6 +133,52 @@ describe('the epochs of capacity', () => {
     expect(moved(table, { scope: 'inventory:1/12', value: 3 })).toEqual([11, 12]);
     expect(moved(table, { scope: 'inventory:1/11', value: 2 })).toEqual([]);
     expect(moved(table, { scope: 'inventory:1/12', value: 3 })).toEqual([]);
+  });
+
+  /** The months, as numbers of 2027, in which room type 11 has another epoch after what a table hears. */
+  function movedMonths(table: EpochTable, scope: string, value: number): number[] {
+    const nightIn = (month: number) => dayOf(`2027-${String(month).padStart(2, '0')}-15`);
+    const look = () =>
+      MONTHS.map((month) =>
+        capacityTags(11, { from: nightIn(month), to: nightIn(month) }).reduce((sum, tag) => sum + table.of(tag), 0),
+      );
+    const before = look();
+    table.apply([{ scope, value }]);
+    const after = look();
+    return MONTHS.filter((_, index) => after[index] !== before[index]);
+  }
+  const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
+  const MAY = `${dayOf('2027-05-01')}..${dayOf('2027-05-31')}`;
+  const TURN = `${dayOf('2027-05-31')}..${dayOf('2027-07-01')}`;
+
+  test('of a month move for a change that names one of its nights, and for no other', () => {
+    const table = new EpochTable();
+    expect(movedMonths(table, `inventory:1:${MAY}/11`, 1)).toEqual([5]);
+    expect(movedMonths(table, `inventory:1:${TURN}/12,11`, 2)).toEqual([5, 6, 7]);
+    expect(movedMonths(table, `inventory:1:${MAY}/12`, 3)).toEqual([]);
+    expect(movedMonths(table, `inventory:1:${MAY}/11`, 3)).toEqual([]);
+  });
+
+  test('of all months move for a change that names no nights, as those of release 0.2.0, or says what this one does not know', () => {
+    const table = new EpochTable();
+    for (const [index, nights] of ['', ':', ':weekends', `:${MAY.replace('..', '-')}`, ':20605..20600'].entries()) {
+      expect(movedMonths(table, `inventory:1${nights}/11`, index + 1), nights).toEqual(MONTHS);
+    }
+  });
+
+  test('of a room type move for changes of any of its nights', () => {
+    const table = new EpochTable();
+    expect(moved(table, { scope: `inventory:1:${MAY}/11`, value: 1 })).toEqual([11]);
+    expect(moved(table, { scope: `inventory:1:${MAY}/11`, value: 3 })).toEqual([11, 12]);
+  });
+
+  test('move for what release 0.2.0 reads of a change that names nights: its hotel and its room types', () => {
+    const text = formatCapacityChange({ counter: 'inventory:5', roomTypes: [17, 18], nights: { from: 20_575, to: 20_580 } });
+    // As that release reads them.
+    const [kind, number = '0'] = text.split(':') as [string, string?];
+    expect([kind, Number.parseInt(number, 10)]).toEqual(['inventory', 5]);
+    const roomTypes = text.slice(text.indexOf('/') + 1).split(',');
+    expect(roomTypes.map(Number)).toEqual([17, 18]);
   });
 
   test('of all room types move with any of them', () => {

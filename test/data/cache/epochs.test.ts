@@ -82,6 +82,15 @@ describe('epochs of two processes on one PostgreSQL', () => {
     expect(epochs.of(hotel)).toBeGreaterThan(before[1]!);
   });
 
+  test('a notification names the nights of a hotel whose capacity changed from the first to the last, unless some are not known', async () => {
+    const named = observed.nextPayload();
+    await raise(there, ['inventory:5:20575..20580/51', 'inventory:5:20570..20571/52', 'inventory:6:20600..20600/61']);
+    expect(await named).toBe('inventory:5:20570..20580/51,52=1 inventory:6:20600..20600/61=1');
+    const reported = observed.nextPayload();
+    await raise(there, ['inventory:5:20575..20580/51', 'inventory:5/52', 'inventory:6:20600..20600/61', 'inventory:6']);
+    expect(await reported).toBe('inventory:5/51,52=2 inventory:6=2');
+  });
+
   test('a change of a whole hotel and of one of its room types is one of the whole hotel', async () => {
     const reported = observed.nextPayload();
     await raise(there, ['inventory:3/31', 'inventory:3', 'inventory:3/32']);

@@ -4,6 +4,7 @@ import { cacheTag } from '../../../src/data/cache/cache-tags.ts';
 import { Dependencies } from '../../../src/data/cache/dependencies.ts';
 import { ExpiringEpochs } from '../../../src/data/cache/expiring-epochs.ts';
 import { type CapacityCache, createCapacityCache, createCapacityLoader } from '../../../src/data/reads/capacity.ts';
+import { addMonths } from '../../../src/domain/time/civil-date.ts';
 import { systemScheduler } from '../../../src/domain/time/clock.ts';
 import { updateInventory } from '../../../src/operations/update/update-inventory.ts';
 import { CALLERS, day, type FreshScene, freshScene, NOON } from '../../support/booking/booking-scene.ts';
@@ -25,13 +26,19 @@ beforeAll(async () => {
 });
 afterAll(() => scene?.close());
 
+function nextMonth(today: number) {
+  const from = addMonths(today, 1);
+  return { from, to: from };
+}
+
 /** Rooms left tonight by room type, each asked for by a request of its own. */
 function remainingTonight(cache: CapacityCache, rooms: typeof ROOMS): Promise<number[]> {
   return Promise.all(
     rooms.map(async (room) => {
       const epochs = new ExpiringEpochs(scene.epochs, { clock: scene.clock, schedule: systemScheduler });
       const dependencies = new Dependencies(epochs);
-      const remaining = await createCapacityLoader({ database, cache, dependencies, today: TODAY, epochs }).load(room);
+      const loader = createCapacityLoader({ database, cache, dependencies, today: TODAY, epochs });
+      const remaining = await loader.load(room, { from: TODAY, to: TODAY });
       return remaining[0] ?? 0;
     }),
   );
@@ -52,6 +59,22 @@ test('after a change of capacity its room type is read again, and no other of it
     await remainingTonight(cache, ROOMS);
   });
   expect(statements.filter((text) => text.includes('inventory_night'))).toHaveLength(1);
+});
+
+test('what a request shows of a room type that changed while it ran is not reused, though it looked at another month first', async () => {
+  const [room] = ROOMS;
+  const cache = createCapacityCache();
+  const epochs = new ExpiringEpochs(scene.epochs, { clock: scene.clock, schedule: systemScheduler });
+  const isFreshAfter = async (meanwhile: () => Promise<void>) => {
+    const dependencies = new Dependencies(epochs);
+    const loader = createCapacityLoader({ database, cache, dependencies, today: TODAY, epochs });
+    const shown = await loader.load(room!, nextMonth(TODAY));
+    await meanwhile();
+    expect(await loader.load(room!, { from: TODAY, to: TODAY })).toBe(shown);
+    return dependencies.recorded().isFresh();
+  };
+  expect(await isFreshAfter(async () => {})).toBe(true);
+  expect(await isFreshAfter(() => setUnits(3))).toBe(false);
 });
 
 test('after a change that names no room type all of the hotel are read again, and no other hotel', async () => {

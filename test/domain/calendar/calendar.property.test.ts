@@ -77,12 +77,12 @@ test('every calendar day has the availability, selectability and prices of the r
   );
 });
 
-test('a day of a long calendar equals the calendar of that day alone, for any order of candidates, also without the capacity that does not matter', () => {
+test('a day of a long calendar equals the calendar of that day alone, for any order of candidates, whatever is left on nights that do not matter', () => {
   const drawnWindow = (draw: Draw) => {
     const scene = drawnScene(draw, oneIn(draw, 2) ? SEVERAL : TINY);
     const from = dayOf(drawnDate(draw, scene)) - draw(10);
     const pinned = oneIn(draw, 2) ? pick(draw, combinations(scene, {})) : null;
-    const detail = { reasons: oneIn(draw, 2), stays: false };
+    const detail = { reasons: oneIn(draw, 2), stays: oneIn(draw, 4) };
     return { scene, pinned, from, to: from + draw(60), detail };
   };
   fc.assert(
@@ -95,7 +95,13 @@ test('a day of a long calendar equals the calendar of that day alone, for any or
       expect(buildCalendar({ candidates: candidates.toReversed(), from, to, ...asked })).toEqual(whole);
       const one = new Calendar({ from, to, ...asked });
       for (const candidate of candidates) {
-        one.add([one.dependsOnCapacity(candidate) ? candidate : { ...candidate, remaining: new Int32Array(0) }]);
+        const matter = one.nightsThatMatter(candidate);
+        const { firstNight } = candidate.book;
+        const remaining = candidate.remaining.map((left, place) => {
+          const night = firstNight + place;
+          return matter !== null && matter.from <= night && night <= matter.to ? left : 9 - left;
+        });
+        one.add([{ ...candidate, remaining: matter === null ? new Int32Array(0) : remaining }]);
       }
       expect(one.days()).toEqual(whole);
       for (const day of whole)

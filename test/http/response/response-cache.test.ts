@@ -8,6 +8,7 @@ import { importCatalogue } from '../../../src/catalogue/import.ts';
 import { readRaised } from '../../../src/data/cache/epochs.ts';
 import { raiseEpochs } from '../../../src/data/cache/raise-epochs.ts';
 import { languagesOf } from '../../../src/domain/text/locale.ts';
+import { dayOf } from '../../../src/domain/time/civil-date.ts';
 import { createResponseCache } from '../../../src/http/response/response-cache.ts';
 import { bindingBody, requestBody } from '../../support/booking/booking-body.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
@@ -25,6 +26,7 @@ afterEach(() => {
   gateway.setToday(TODAY);
 });
 
+const TONIGHT = { from: dayOf(TODAY), to: dayOf(TODAY) };
 const CALENDAR = '/api/v1/calendar/dates?visit_type_id=101&hotel_id=1&room_type_id=11';
 
 interface Asked {
@@ -161,10 +163,10 @@ describe('a booking', () => {
 test('a response during which a room was sold is not reused, even if its later parts reflect the sale', async () => {
   const caller = (await gateway.apiKeys.authenticate(key))!;
   const context = await gateway.services.open({ caller, languages: languagesOf(undefined), deadline: null });
-  await context.capacity.load({ number: 11, hotelNumber: 1 });
+  await context.capacity.load({ number: 11, hotelNumber: 1 }, TONIGHT);
   const { prisma } = gateway.database;
   gateway.epochs.observe(await prisma.$transaction((tx) => raiseEpochs(tx, ['inventory:1'])));
-  await context.capacity.load({ number: 12, hotelNumber: 1 });
+  await context.capacity.load({ number: 12, hotelNumber: 1 }, TONIGHT);
   const responseCache = createResponseCache({
     megabytes: 1,
     clock: gateway.services.clock,

@@ -128,7 +128,8 @@ test('S13: whatever is held, used, released and expires, bookings, holds and the
       for (const one of steps) {
         await take(model, one);
         const dependencies = new Dependencies(epochs);
-        const left = await createCapacityLoader({ database, cache, dependencies, today: TODAY, epochs }).load(room);
+        const loader = createCapacityLoader({ database, cache, dependencies, today: TODAY, epochs });
+        const left = await loader.load(room, { from: FIRST, to: FIRST + NIGHTS - 1 });
         const nights = nightsOf({ from: FIRST, to: FIRST + NIGHTS });
         expect(nights.map((night) => left[night - TODAY] ?? 0)).toEqual(nights.map((night) => model.left(night)));
       }

@@ -121,7 +121,7 @@ describe.skipIf(!hasPgBouncer())('behind PgBouncer in transaction mode', () => {
       async () => numbersOfPrice((await askNumbered(gateway, key, priceOf(101))).body),
       ([number]) => number === 7,
     );
-    await reported(/^inventory:1\/\d+=/, () => book());
+    await reported(/^inventory:1:\d+\.\.\d+\/\d+=/, () => book());
     const prefix = (await direct.prisma.apiKey.findFirstOrThrow()).prefix;
     await reported(/^keys=/, () => revokeKey({ database: direct, prefix, clock: systemClock }));
     await until(

@@ -8,6 +8,7 @@ import { importCatalogue } from '../../../src/catalogue/import.ts';
 import type { CacheTagText } from '../../../src/data/cache/cache-tags.ts';
 import { readRaised } from '../../../src/data/cache/epochs.ts';
 import { raiseEpochs } from '../../../src/data/cache/raise-epochs.ts';
+import { bindingBody } from '../../support/booking/booking-body.ts';
 import { objectId } from '../../support/booking/booking-scene.ts';
 import { DESTINATIONS, dividedCatalogue, SIDES, TODAY } from '../../support/catalogue/divided-catalogue.ts';
 import { type SentStatement, sentDuring } from '../../support/database/query-count.ts';
@@ -18,7 +19,7 @@ let key: string;
 beforeAll(async () => {
   const catalogue = withAnotherRoom(dividedCatalogue(SIDES));
   gateway = await startGateway({ catalogue, today: TODAY, epochPollMs: NEVER_MS });
-  key = await gateway.key({ scopes: ['read', 'manage'] });
+  key = await gateway.key({ scopes: ['read', 'book', 'manage'] });
 });
 afterAll(() => gateway.close());
 
@@ -57,10 +58,10 @@ const READS = [
 ];
 
 /** The reads that are not answered from the response cache, and what all of them sent to the database. */
-async function forgotten(): Promise<{ reads: string[]; sent: SentStatement[] }> {
+async function forgotten(asked = READS): Promise<{ reads: string[]; sent: SentStatement[] }> {
   const reads: string[] = [];
   const sent = await sentDuring(async () => {
-    for (const url of READS) {
+    for (const url of asked) {
       const opened = vi.spyOn(gateway.services, 'open');
       const { statusCode } = await gateway.inject({ url, headers: { authorization: `Bearer ${key}` } });
       expect([url, statusCode]).toEqual([url, 200]);
@@ -78,11 +79,15 @@ const tariffsIn = (sent: readonly SentStatement[]) =>
 const tablesIn = (sent: readonly SentStatement[]) =>
   [...new Set(sent.map(({ text }) => /FROM "?(?:public"\.")?(\w+)\b(?!\()/.exec(text)?.[1]))].sort();
 
-async function update(mutation: string, input: unknown): Promise<void> {
+async function mutate(mutation: string, input: unknown): Promise<string> {
   const type = `${mutation[0]!.toUpperCase()}${mutation.slice(1)}Input!`;
   const query = `mutation ($input: ${type}) { result: ${mutation}(input: $input) { __typename } }`;
   const { result } = await gateway.ask<{ result: { __typename: string } }>(query, { key, variables: { input } });
-  expect(result.__typename).toMatch(/Updated$/);
+  return result.__typename;
+}
+
+async function update(mutation: string, input: unknown): Promise<void> {
+  expect(await mutate(mutation, input)).toMatch(/Updated$/);
 }
 
 /** Raises an epoch as a transaction does that changes nothing else. */
@@ -194,5 +199,79 @@ describe('after everything was read, and read again from memory,', () => {
     const { reads, sent } = await forgotten();
     expect(reads).toEqual([calendar(100), calendar(101), calendar(104)]);
     expect(tablesIn(sent)).toEqual(['inventory_night']);
+  });
+});
+
+describe('of the calendars of one room type by months, with stays of two nights at least,', () => {
+  const month = (from: string, to: string) =>
+    `/api/v1/calendar/dates?visit_type_id=101&hotel_id=1&date_from=${from}&date_to=${to}`;
+  const MARCH = month('2027-03-01', '2027-03-31');
+  const APRIL = month('2027-04-01', '2027-04-30');
+  const MAY = month('2027-05-01', '2027-05-31');
+  const JUNE = month('2027-06-01', '2027-06-30');
+  const AUGUST = month('2027-08-01', '2027-08-31');
+  /** In the first month in which a stay can be had, and in the next. */
+  const FIRST = '/api/v1/calendar/dates?visit_type_id=101&hotel_id=1';
+  const MONTHS = [MARCH, APRIL, MAY, JUNE, AUGUST, FIRST];
+
+  async function forgottenAfter(change: () => unknown): Promise<string[]> {
+    await forgotten(MONTHS);
+    expect(await forgotten(MONTHS)).toEqual({ reads: [], sent: [] });
+    await change();
+    const { reads, sent } = await forgotten(MONTHS);
+    // What was kept reads nothing, and the others share what they read.
+    expect(sent.flatMap(({ values }) => values).filter(Array.isArray)).toEqual(reads.length === 0 ? [] : [[11]]);
+    return reads;
+  }
+  const rooms = (from: string, to: string, units: number) =>
+    update('updateInventory', { changes: [{ roomType: 11, from, to, units }] });
+  const STAY = { visitType: 101, roomType: 11, currency: 'CZK' };
+
+  test('a change of May leaves that of August alone, and forgets that of May and of stays that begin in April', async () => {
+    expect(await forgottenAfter(() => rooms('2027-05-10', '2027-05-12', 4))).toEqual([APRIL, MAY]);
+  });
+
+  test('a change from the end of May into June forgets both, and no other', async () => {
+    expect(await forgottenAfter(() => rooms('2027-05-31', '2027-06-01', 8))).toEqual([APRIL, MAY, JUNE]);
+  });
+
+  test('two changes of one update forget what lies between them, too', async () => {
+    const units = 6;
+    const changes = ['2027-04-02', '2027-06-30'].map((day) => ({ roomType: 11, from: day, to: day, units }));
+    expect(await forgottenAfter(() => update('updateInventory', { changes }))).toEqual([MARCH, APRIL, MAY, JUNE]);
+  });
+
+  test('a change before the first month in which a stay can be had forgets it, and one after what it shows does not', async () => {
+    const january = () => rooms('2027-01-20', '2027-01-21', 7);
+    expect(await forgottenAfter(january)).toEqual([FIRST]);
+  });
+
+  test('a booking forgets what shows its nights, and so does its cancellation', async () => {
+    let id = '';
+    const book = async () => {
+      const stay = { visit_type_id: 101, hotel_id: 1, room_type_id: 11, date_from: '2027-08-03', date_to: '2027-08-06' };
+      const answer = await gateway.inject({
+        ...{ method: 'POST', url: '/api/v1/booking', headers: { authorization: `Bearer ${key}` } },
+        payload: bindingBody(stay),
+      });
+      expect(answer.statusCode).toBe(201);
+      ({ id } = answer.json());
+    };
+    expect(await forgottenAfter(book)).toEqual([AUGUST]);
+    expect(await forgottenAfter(() => mutate('cancelBooking', { id }))).toEqual([AUGUST]);
+  });
+
+  test('a hold forgets what shows its nights, and so does its end, when nobody writes anything', async () => {
+    const hold = (arrival: string, departure: string, minutes: number) =>
+      mutate('holdStay', { ...STAY, arrival, departure, minutes });
+    expect(await forgottenAfter(() => hold('2027-05-10', '2027-05-12', 5))).toEqual([APRIL, MAY]);
+    expect(await forgottenAfter(() => hold('2027-08-10', '2027-08-12', 15))).toEqual([AUGUST]);
+    expect(await forgottenAfter(() => gateway.setClock(`${TODAY}T12:06:00Z`))).toEqual([APRIL, MAY]);
+    expect(await forgottenAfter(() => gateway.setClock(`${TODAY}T12:16:00Z`))).toEqual([AUGUST]);
+    gateway.setToday(TODAY);
+  });
+
+  test('a change that names no nights, as those of release 0.2.0, forgets all of its room type', async () => {
+    expect(await forgottenAfter(() => raise('inventory:1/11'))).toEqual(MONTHS);
   });
 });

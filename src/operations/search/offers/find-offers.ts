@@ -9,6 +9,7 @@ import type { OfferColumns } from '../../../domain/offer/offer-columns.ts';
 import { countStays, nightsOfStays, OfferedStays } from '../../../domain/offer/offered-stays.ts';
 import { applicablePromotions } from '../../../domain/pricing/promotion.ts';
 import { StayPrices } from '../../../domain/pricing/stay-prices.ts';
+import type { DayRange } from '../../../domain/time/civil-date.ts';
 import type { RequestContext } from '../../access/request-context.ts';
 import { loadManyRows } from '../../access/visibility.ts';
 import { giveWay, portionsOf } from '../../deadline.ts';
@@ -113,6 +114,7 @@ class RoomSearch {
   readonly #look: CandidateLook;
   readonly #wish: WishInSales | null;
   readonly #stays: OfferedStays;
+  readonly #nights: DayRange;
   readonly #totals: StayPrices;
   /** Rooms left, under the number of their room type. */
   readonly #remaining = new Map<number, Int32Array>();
@@ -132,7 +134,8 @@ class RoomSearch {
     this.#look = look;
     this.#wish = wish;
     this.#stays = stays;
-    this.#totals = new StayPrices(search.currency, nightsOfStays(search.stays));
+    this.#nights = nightsOfStays(search.stays);
+    this.#totals = new StayPrices(search.currency, this.#nights);
   }
 
   /** Reads what is left of the rooms that `add` will look at. */
@@ -148,7 +151,7 @@ class RoomSearch {
         missing.push(room);
       }
     }
-    const read = await chainAll(missing.map((room) => this.#context.capacity.load(room)));
+    const read = await chainAll(missing.map((room) => this.#context.capacity.load(room, this.#nights)));
     missing.forEach(({ number }, index) => {
       // biome-ignore lint/style/noNonNullAssertion: each missing room was read.
       this.#remaining.set(number, read[index]!);
