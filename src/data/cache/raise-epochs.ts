@@ -19,7 +19,13 @@ import {
   type ValuesOf,
 } from '../sql/column-types.ts';
 import { onlyRow, query, type SqlClient, statement } from '../sql/statement.ts';
-import { ANY_NUMBER, type CacheTagText, type CapacityChange, formatCapacityChange, parseCapacityChange } from './cache-tags.ts';
+import {
+  ANY_NUMBER,
+  type CacheTagText,
+  type CapacityChange,
+  formatCapacityChange,
+  parseCapacityChange,
+} from './cache-tags.ts';
 
 export const EPOCH_CHANNEL = 'epochs';
 

@@ -173,7 +173,11 @@ describe('the epochs of capacity', () => {
   });
 
   test('move for what release 0.2.0 reads of a change that names nights: its hotel and its room types', () => {
-    const text = formatCapacityChange({ counter: 'inventory:5', roomTypes: [17, 18], nights: { from: 20_575, to: 20_580 } });
+    const text = formatCapacityChange({
+      counter: 'inventory:5',
+      roomTypes: [17, 18],
+      nights: { from: 20_575, to: 20_580 },
+    });
     // As that release reads them.
     const [kind, number = '0'] = text.split(':') as [string, string?];
     expect([kind, Number.parseInt(number, 10)]).toEqual(['inventory', 5]);

@@ -249,7 +249,13 @@ describe('of the calendars of one room type by months, with stays of two nights 
   test('a booking forgets what shows its nights, and so does its cancellation', async () => {
     let id = '';
     const book = async () => {
-      const stay = { visit_type_id: 101, hotel_id: 1, room_type_id: 11, date_from: '2027-08-03', date_to: '2027-08-06' };
+      const stay = {
+        visit_type_id: 101,
+        hotel_id: 1,
+        room_type_id: 11,
+        date_from: '2027-08-03',
+        date_to: '2027-08-06',
+      };
       const answer = await gateway.inject({
         ...{ method: 'POST', url: '/api/v1/booking', headers: { authorization: `Bearer ${key}` } },
         payload: bindingBody(stay),

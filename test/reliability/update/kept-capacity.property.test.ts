@@ -51,9 +51,11 @@ interface Question {
 }
 
 const DAY = 'date availability reasons price { isFinal amounts { amountMinor } }';
-const CALENDAR = 'query ($filter: CalendarFilter, $from: LocalDate, $to: LocalDate) { calendar(filter: $filter, dateFrom: $from, dateTo: $to)';
+const CALENDAR =
+  'query ($filter: CalendarFilter, $from: LocalDate, $to: LocalDate) { calendar(filter: $filter, dateFrom: $from, dateTo: $to)';
 const QUOTE = 'query ($input: QuoteInput!) { quote(input: $input) { __typename ... on StayQuotes { roomsLeft } } }';
-const OFFERS = 'query ($filter: OfferFilter!) { offers(filter: $filter) { totalCount nodes { arrival nights availability roomType { number } } } }';
+const OFFERS =
+  'query ($filter: OfferFilter!) { offers(filter: $filter) { totalCount nodes { arrival nights availability roomType { number } } } }';
 
 /** By subject, what a calendar shows of its days. */
 const CALENDARS = [
@@ -139,7 +141,12 @@ const ACTIONS: Readonly<Record<string, (draw: Draw) => Promise<unknown>>> = {
   },
   async book(draw) {
     const { arrival, departure } = drawStay(draw);
-    const [room, visitType] = pick(draw, [[11, 101], [12, 101], [41, 108], [44, 112]] as const);
+    const [room, visitType] = pick(draw, [
+      [11, 101],
+      [12, 101],
+      [41, 108],
+      [44, 112],
+    ] as const);
     const answer = await gateway.inject({
       ...{ method: 'POST', url: '/api/v1/booking', headers: { authorization: `Bearer ${key}` } },
       payload: bindingBody({
@@ -162,7 +169,11 @@ const ACTIONS: Readonly<Record<string, (draw: Draw) => Promise<unknown>>> = {
   },
   async hold(draw) {
     const input = { visitType: 101, roomType: pick(draw, [11, 12]), currency: 'CZK', ...drawStay(draw) };
-    const held = await mutate('holdStay', { ...input, minutes: between(draw, 1, 30) }, '... on StayHeld { hold { id } }');
+    const held = await mutate(
+      'holdStay',
+      { ...input, minutes: between(draw, 1, 30) },
+      '... on StayHeld { hold { id } }',
+    );
     if (held.hold) holds.push((held.hold as { id: string }).id);
   },
   async release(draw) {
