@@ -241,9 +241,13 @@ describe('of the calendars of one room type by months, with stays of two nights 
     expect(await forgottenAfter(() => update('updateInventory', { changes }))).toEqual([MARCH, APRIL, MAY, JUNE]);
   });
 
-  test('a change before the first month in which a stay can be had forgets it, and one after what it shows does not', async () => {
-    const january = () => rooms('2027-01-20', '2027-01-21', 7);
-    expect(await forgottenAfter(january)).toEqual([FIRST]);
+  test('a change before the first month in which a stay can be had forgets the calendar of that month, and one after it does not', async () => {
+    const close = (from: string, to: string, closed: boolean) =>
+      update('updateInventory', { changes: [{ roomType: 11, from, to, closed }] });
+    await close(TODAY, '2027-03-31', true);
+    expect(await forgottenAfter(() => rooms('2027-08-20', '2027-08-21', 7))).toEqual([AUGUST]);
+    expect(await forgottenAfter(() => close('2027-02-10', '2027-02-12', false))).toEqual([FIRST]);
+    await close(TODAY, '2027-03-31', false);
   });
 
   test('a booking forgets what shows its nights, and so does its cancellation', async () => {

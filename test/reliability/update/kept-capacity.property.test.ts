@@ -15,16 +15,19 @@ import { amount, say } from '../../support/gateway/soak.ts';
 import { until } from '../../support/requests/until.ts';
 
 const SEED = newSeed();
-const STEPS = amount({ short: 24, long: 1_000 });
+const STEPS = amount({ short: 15, long: 1_000 });
 const MINUTE = 60_000;
 const HOTEL_OF: Readonly<Record<number, number>> = { 11: 1, 12: 1, 31: 3, 41: 4, 42: 4, 44: 4 };
 const ROOMS = Object.keys(HOTEL_OF).map(Number);
 /** The first night that anything changes, and how many follow. */
 const FIRST = parseDay('2027-01-20')!;
-const NIGHTS = 220;
+const NIGHTS = 160;
 const catalogue = {
   ...SMALL_CATALOGUE,
-  inventory: ROOMS.map((roomTypeId) => ({ roomTypeId, from: TODAY, to: '2027-10-31', units: 1 + (roomTypeId % 2) })),
+  // Those of hotel 4 cannot be had before June.
+  inventory: ROOMS.map((roomTypeId) => ({
+    ...{ roomTypeId, from: roomTypeId > 40 ? '2027-06-01' : TODAY, to: '2027-10-31', units: 1 + (roomTypeId % 2) },
+  })),
 };
 
 let gateway: TestGateway;
@@ -71,7 +74,6 @@ const MONTHS = [
   ['2027-01-10', '2027-02-28'],
   ['2027-03-01', '2027-03-31'],
   ['2027-05-01', '2027-06-30'],
-  ['2027-08-01', '2027-08-31'],
 ];
 const QUESTIONS: Question[] = [
   ...CALENDARS.flatMap(({ filter, day }) =>
@@ -88,11 +90,11 @@ const QUESTIONS: Question[] = [
     query: `{ ${MONTHS.map(([from, to], index) => `m${index}: calendar(filter: { visitType: 101, roomType: 12 }, dateFrom: "${from}", dateTo: "${to}") { date availability }`).join(' ')} }`,
     variables: {},
   },
-  ...['2027-02-27', '2027-04-30', '2027-07-05'].map((arrival) => ({
+  ...['2027-02-27', '2027-04-30'].map((arrival) => ({
     query: QUOTE,
     variables: { input: { visitType: 101, roomType: 11, arrival, departure: formatDay(parseDay(arrival)! + 3) } },
   })),
-  ...['2027-02-20', '2027-04-29', '2027-07-31'].map((arrival) => ({
+  ...['2027-02-20', '2027-04-29'].map((arrival) => ({
     query: OFFERS,
     variables: { filter: { arrival, nightsMin: 2, nightsMax: 5, flexibleDays: 2, currency: 'CZK' } },
   })),
@@ -185,8 +187,8 @@ const ACTIONS: Readonly<Record<string, (draw: Draw) => Promise<unknown>>> = {
   },
 };
 const KINDS = ['rooms', 'book', 'hold', 'wait', 'book', 'move', 'hold', 'wait', 'cancel', 'rooms', 'hold', 'release'];
-/** All of them change an answer now and then. */
-const SEEN = ['rooms', 'book', 'hold', 'wait', 'move', 'cancel'];
+/** All of these change an answer sooner or later. */
+const SEEN = ['rooms', 'book', 'hold', 'wait'];
 
 /** The other process learns of changes by notification. */
 async function untilNotified(): Promise<void> {
