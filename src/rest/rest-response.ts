@@ -11,6 +11,7 @@ import { ANSWER_TOO_LARGE } from '../http/response/answer-size.ts';
 import { computeEntityTag } from '../http/response/entity-tag.ts';
 import type { HttpResponse } from '../http/response/response.ts';
 import { codeOfStatus, messageOfStatus } from '../http/response/status-messages.ts';
+import type { Bytes } from '../operations/page/serialized-json.ts';
 import { utf8 } from '../operations/utf8.ts';
 
 export interface RestResponse {
@@ -88,7 +89,7 @@ export function answerToRefused({ status, problem, message, headers, code }: Ref
 /** @param serialize for a body with serialized nodes in it */
 export function toHttpResponse(
   response: RestResponse,
-  serialize = (body: unknown) => utf8(JSON.stringify(body)),
+  serialize: (body: unknown) => Bytes = (body) => utf8(JSON.stringify(body)),
 ): HttpResponse {
   const { status, headers, body, isTagged } = response;
   const refusal = status < 400 ? null : (response.refusal ?? codeOfStatus(status));

@@ -8,6 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
+import type { Bytes } from '../../operations/page/serialized-json.ts';
 import { matchesEntityTag } from './entity-tag.ts';
 import type { HttpResponse } from './response.ts';
 
@@ -29,7 +30,7 @@ type Encoding = keyof typeof ENCODERS;
 const OFFERED: string[] = [...Object.keys(ENCODERS), 'identity'];
 
 /** Encodings are cached by the bytes that they encode: a fresh response shares those with its cached copy, and a page with its copy under another status. */
-const encodedBytes = new WeakMap<Buffer, Map<Encoding, MaybePromise<Buffer>>>();
+const encodedBytes = new WeakMap<Bytes, Map<Encoding, MaybePromise<Buffer>>>();
 
 /** Callers send few distinct headers, so each is parsed once. */
 const preferredEncodings = new LRUCache<string, string>({
@@ -93,12 +94,12 @@ export function negotiateEncoding(
   return chain(encode(response.bytes, wanted), (bytes) => encodedResponse(response, wanted, bytes));
 }
 
-function encode(bytes: Buffer, encoding: Encoding): MaybePromise<Buffer> {
+function encode(bytes: Bytes, encoding: Encoding): MaybePromise<Buffer> {
   const variants = encodedBytes.get(bytes) ?? new Map<Encoding, MaybePromise<Buffer>>();
   encodedBytes.set(bytes, variants);
   const known = variants.get(encoding);
   if (known) return known;
-  const encoded = ENCODERS[encoding](bytes);
+  const encoded = ENCODERS[encoding]('parts' in bytes ? Buffer.concat(bytes.parts) : bytes);
   variants.set(encoding, encoded);
   encoded.then(
     (variant) => variants.set(encoding, variant),

@@ -17,6 +17,7 @@ import type { Clock } from '../../domain/time/clock.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
 import { holderName } from '../../operations/holder-places.ts';
 import { type CachedPage, type CachedRecords, PageRecords } from '../../operations/page/page-records.ts';
+import type { Bytes } from '../../operations/page/serialized-json.ts';
 import type { HttpResponse } from './response.ts';
 
 interface CachedResponse extends CachedPage {
@@ -178,8 +179,8 @@ function sizeOf(records: CachedRecords): number {
 }
 
 /** Copies small buffers: they are slices of 8 kB slabs, and caching one would keep its whole slab alive, uncounted. */
-function copyOutOfPool(bytes: Buffer): Buffer {
-  if (bytes.buffer.byteLength === bytes.length) return bytes;
+function copyOutOfPool(bytes: Bytes): Bytes {
+  if ('parts' in bytes || bytes.buffer.byteLength === bytes.length) return bytes;
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);
   return copy;

@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { RequestedBooking } from '../../operations/booking/booking-counts.ts';
+import type { Bytes } from '../../operations/page/serialized-json.ts';
 
 /**
  * The origin of a response. `stored`: from the cache. `computed`: now in the cache. `not_kept`: not cacheable.
@@ -53,7 +54,7 @@ export interface HttpResponse extends Partial<ResponseReport> {
   readonly status: number;
   /** Its own; the writer adds those of every response, like the rate limit. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly bytes: Buffer;
+  readonly bytes: Bytes;
   /** A body that is too large for `bytes`, which are empty then. */
   readonly stream?: StreamedBody;
   /** Events that follow the head; `bytes` are empty then. */

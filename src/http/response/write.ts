@@ -2,6 +2,8 @@
  * Writes a response: its representation for this caller, then the head as one list of names and values (common headers,
  * its own, the id of the request, rate limits), then the bytes.
  */
+import type { ServerResponse } from 'node:http';
+import type { Bytes } from '../../operations/page/serialized-json.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { type Exchange, NOTHING_REPORTED, REQUEST_ID, UNREADABLE } from '../exchange.ts';
 import { MAX_CHUNKS } from '../request/body.ts';
@@ -60,7 +62,8 @@ async function writeAdmitted(
     unsent.watch(exchange, { isStreamed: true });
     return sendStream(exchange.response, stream, { isCompressed });
   }
-  exchange.response.end(status === 304 || exchange.method === 'HEAD' ? undefined : bytes);
+  if (status === 304 || exchange.method === 'HEAD') exchange.response.end();
+  else end(exchange.response, bytes);
   unsent.watch(exchange);
 }
 
@@ -104,7 +107,19 @@ export function writePlain(exchange: Exchange, { status, headers, bytes }: HttpR
   const own = { [REQUEST_ID]: exchange.requestId, 'Content-Length': bytes.length };
   if (exchange.closesConnection) exchange.response.setHeader('Connection', 'close');
   exchange.response.writeHead(status, { ...HEADERS_OF_UNREADABLE, ...headers, ...own });
-  exchange.response.end(exchange.method === 'HEAD' ? undefined : bytes);
+  if (exchange.method === 'HEAD') exchange.response.end();
+  else end(exchange.response, bytes);
+}
+
+/** Sends the body: bytes in parts together. */
+function end(response: ServerResponse, bytes: Bytes): void {
+  if (!('parts' in bytes)) {
+    response.end(bytes);
+    return;
+  }
+  response.cork();
+  for (const part of bytes.parts) response.write(part);
+  response.end();
 }
 
 /**

@@ -2,7 +2,8 @@
 /**
  * JSON values that are bytes already, inside values that are not: the records of a page. They become parts of the bytes of the
  * page, so a cached page has its records without further bytes. Parts that a page shows several times are serialized once: without
- * that 100 visit types of REST v1 take twice the processor time (bench/ABLATION.md).
+ * that 100 visit types of REST v1 take twice the processor time (bench/ABLATION.md). A large page is not one value of bytes but those of
+ * its records, so that the next page has new bytes only for those that have changed: megabytes of new ones keep the garbage collector busy.
  */
 import { randomUUID } from 'node:crypto';
 import { utf8 } from '../utf8.ts';
@@ -29,6 +30,22 @@ export class Gap {
   }
 }
 
+/** A page of more bytes than this is kept in parts. */
+const LARGE = 1_000_000;
+
+/** Bytes in parts, of which other pages may have the same ones. */
+export interface PartedBytes {
+  /** Of all parts. */
+  readonly length: number;
+  readonly parts: readonly Buffer[];
+}
+export type Bytes = Buffer | PartedBytes;
+
+/** The parts of bytes, in order. */
+export function partsOf(bytes: Bytes): readonly Buffer[] {
+  return 'parts' in bytes ? bytes.parts : [bytes];
+}
+
 /** A part of bytes. */
 interface Piece {
   readonly bytes: Buffer;
@@ -48,6 +65,8 @@ export class SerializedJson {
   /** Where its pieces start in the bytes: the gaps are between them. */
   #starts: readonly number[];
   readonly #lengths: readonly number[];
+  /** Its bytes with what fills its gaps: its own pieces are parts of them. What they were made of says whether they still are the same. */
+  #whole: { readonly madeOf: readonly (SerializedJson | string)[]; readonly bytes: Buffer } | null = null;
 
   /** @param number of the entity */
   constructor(number: number, value: unknown) {
@@ -72,7 +91,7 @@ export class SerializedJson {
   appendTo(pieces: Piece[], values: readonly unknown[] = []): void {
     this.#starts.forEach((from, index) => {
       pieces.push({ bytes: this.#bytes, from, to: from + this.#lengths[index]!, owner: this, index });
-      if (index < values.length) appendPieces(values[index], pieces);
+      if (index < values.length) appendPieces(stringify(values[index]), pieces);
     });
   }
 
@@ -80,6 +99,22 @@ export class SerializedJson {
   moveTo(bytes: Buffer, starts: readonly number[]): void {
     this.#bytes = bytes;
     this.#starts = starts;
+    this.#whole = null;
+  }
+
+  /** Its bytes with values in place of its gaps: the same ones as before if the values are the same. */
+  whole(values: readonly unknown[] = []): Buffer {
+    const pieces: Piece[] = [];
+    this.appendTo(pieces, values);
+    const madeOf = pieces.map(({ bytes, from, to, owner }) => owner ?? bytes.toString('latin1', from, to));
+    const before = this.#whole;
+    if (before?.madeOf.length === madeOf.length && madeOf.every((one, place) => one === before.madeOf[place])) {
+      return before.bytes;
+    }
+    const { bytes, startsOf } = join(pieces);
+    this.moveTo(bytes, startsOf.get(this)!);
+    this.#whole = { madeOf, bytes };
+    return bytes;
   }
 }
 
@@ -101,6 +136,10 @@ class FilledJson {
   appendTo(pieces: Piece[]): void {
     this.#json.appendTo(pieces, this.#values);
   }
+
+  whole(): Buffer {
+    return this.#json.whole(this.#values);
+  }
 }
 
 /** What is selected at least of entities that are listed. */
@@ -117,27 +156,51 @@ export function serializeListed(
 }
 
 /** The bytes of a value as JSON, of which the serialized values in it are parts from now on. */
-export function serializeJson(value: unknown): Buffer {
+export function serializeJson(value: unknown): Bytes {
+  const around = stringify(value);
   const pieces: Piece[] = [];
-  appendPieces(value, pieces);
+  appendPieces(around, pieces);
   if (pieces.length === 1 && pieces[0]!.owner === null) return pieces[0]!.bytes;
-  const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, { from, to }) => sum + to - from, 0));
-  const moves = new Map<SerializedJson, number[]>();
-  let end = 0;
-  for (const { bytes: source, from, to, owner, index } of pieces) {
-    if (owner !== null) {
-      const starts = moves.get(owner) ?? [];
-      starts[index] = end;
-      moves.set(owner, starts);
-    }
-    end += source.copy(bytes, end, from, to);
-  }
-  for (const [owner, starts] of moves) owner.moveTo(bytes, starts);
+  if (lengthOf(pieces) > LARGE) return inParts(around);
+  const { bytes, startsOf } = join(pieces);
+  for (const [owner, starts] of startsOf) owner.moveTo(bytes, starts);
   return bytes;
 }
 
-function appendPieces(value: unknown, pieces: Piece[]): void {
-  const { bytes, inside, places } = stringify(value);
+/** The text and the serialized values in it. */
+function inParts({ bytes, inside, places }: Stringified): PartedBytes {
+  const parts: Buffer[] = [];
+  let from = 0;
+  inside.forEach((one, index) => {
+    const place = places[index]!;
+    parts.push(bytes.subarray(from, place), (one as SerializedJson | FilledJson).whole());
+    from = place + QUOTED_PLACEHOLDER.length;
+  });
+  parts.push(bytes.subarray(from));
+  return { length: parts.reduce((sum, { length }) => sum + length, 0), parts };
+}
+
+function lengthOf(pieces: readonly Piece[]): number {
+  return pieces.reduce((sum, { from, to }) => sum + to - from, 0);
+}
+
+/** Pieces as bytes, with the places in them where those of each owner start. */
+function join(pieces: readonly Piece[]): { bytes: Buffer; startsOf: Map<SerializedJson, number[]> } {
+  const bytes = Buffer.allocUnsafeSlow(lengthOf(pieces));
+  const startsOf = new Map<SerializedJson, number[]>();
+  let end = 0;
+  for (const { bytes: source, from, to, owner, index } of pieces) {
+    if (owner !== null) {
+      const starts = startsOf.get(owner) ?? [];
+      starts[index] = end;
+      startsOf.set(owner, starts);
+    }
+    end += source.copy(bytes, end, from, to);
+  }
+  return { bytes, startsOf };
+}
+
+function appendPieces({ bytes, inside, places }: Stringified, pieces: Piece[]): void {
   let from = 0;
   inside.forEach((one, index) => {
     const place = places[index]!;
@@ -149,7 +212,13 @@ function appendPieces(value: unknown, pieces: Piece[]): void {
 }
 
 /** The text around serialized values, which are named in order with the places of their placeholders. */
-function stringify(value: unknown): { bytes: Buffer; inside: readonly (typeof met)[number][]; places: number[] } {
+interface Stringified {
+  readonly bytes: Buffer;
+  readonly inside: readonly (typeof met)[number][];
+  readonly places: readonly number[];
+}
+
+function stringify(value: unknown): Stringified {
   const outside = met;
   met = [];
   try {

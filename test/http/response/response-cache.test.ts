@@ -189,7 +189,7 @@ test('a small response takes no more memory than its own bytes', async () => {
   );
   const cached = responseCache.get(caller, 'a question')!;
   expect(cached.bytes).toEqual(bytes);
-  expect(cached.bytes.buffer.byteLength).toBe(bytes.length);
+  expect((cached.bytes as Buffer).buffer.byteLength).toBe(bytes.length);
 });
 
 describe('is never cached:', () => {
