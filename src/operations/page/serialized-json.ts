@@ -91,7 +91,7 @@ export class SerializedJson {
   appendTo(pieces: Piece[], values: readonly unknown[] = []): void {
     this.#starts.forEach((from, index) => {
       pieces.push({ bytes: this.#bytes, from, to: from + this.#lengths[index]!, owner: this, index });
-      if (index < values.length) appendPieces(stringify(values[index]), pieces);
+      if (index < values.length) appendPieces(values[index], pieces);
     });
   }
 
@@ -102,10 +102,8 @@ export class SerializedJson {
     this.#whole = null;
   }
 
-  /** Its bytes with values in place of its gaps: the same ones as before if the values are the same. */
-  whole(values: readonly unknown[] = []): Buffer {
-    const pieces: Piece[] = [];
-    this.appendTo(pieces, values);
+  /** The bytes of pieces that it has appended: the same ones as before if its gaps are filled with the same. */
+  whole(pieces: readonly Piece[]): Buffer {
     const madeOf = pieces.map(({ bytes, from, to, owner }) => owner ?? bytes.toString('latin1', from, to));
     const before = this.#whole;
     if (before?.madeOf.length === madeOf.length && madeOf.every((one, place) => one === before.madeOf[place])) {
@@ -137,8 +135,8 @@ class FilledJson {
     this.#json.appendTo(pieces, this.#values);
   }
 
-  whole(): Buffer {
-    return this.#json.whole(this.#values);
+  whole(pieces: readonly Piece[]): Buffer {
+    return this.#json.whole(pieces);
   }
 }
 
@@ -157,27 +155,26 @@ export function serializeListed(
 
 /** The bytes of a value as JSON, of which the serialized values in it are parts from now on. */
 export function serializeJson(value: unknown): Bytes {
-  const around = stringify(value);
-  const pieces: Piece[] = [];
-  appendPieces(around, pieces);
-  if (pieces.length === 1 && pieces[0]!.owner === null) return pieces[0]!.bytes;
-  if (lengthOf(pieces) > LARGE) return inParts(around);
-  const { bytes, startsOf } = join(pieces);
-  for (const [owner, starts] of startsOf) owner.moveTo(bytes, starts);
-  return bytes;
+  const { bytes, inside, places } = stringify(value);
+  if (inside.length === 0) return bytes;
+  const around = textAround(bytes, places);
+  const shown = (inside as (SerializedJson | FilledJson)[]).map((one) => {
+    const pieces: Piece[] = [];
+    one.appendTo(pieces);
+    return { one, pieces };
+  });
+  const length = shown.reduce((sum, { pieces }) => sum + lengthOf(pieces), lengthOf(around));
+  if (length > LARGE) {
+    const parts = shown.flatMap(({ one, pieces }, index) => [bytesOf(around[index]!), one.whole(pieces)]);
+    return { length, parts: [...parts, bytesOf(around.at(-1)!)] };
+  }
+  const page = join([...shown.flatMap(({ pieces }, index) => [around[index]!, ...pieces]), around.at(-1)!]);
+  for (const [owner, starts] of page.startsOf) owner.moveTo(page.bytes, starts);
+  return page.bytes;
 }
 
-/** The text and the serialized values in it. */
-function inParts({ bytes, inside, places }: Stringified): PartedBytes {
-  const parts: Buffer[] = [];
-  let from = 0;
-  inside.forEach((one, index) => {
-    const place = places[index]!;
-    parts.push(bytes.subarray(from, place), (one as SerializedJson | FilledJson).whole());
-    from = place + QUOTED_PLACEHOLDER.length;
-  });
-  parts.push(bytes.subarray(from));
-  return { length: parts.reduce((sum, { length }) => sum + length, 0), parts };
+function bytesOf({ bytes, from, to }: Piece): Buffer {
+  return bytes.subarray(from, to);
 }
 
 function lengthOf(pieces: readonly Piece[]): number {
@@ -200,25 +197,24 @@ function join(pieces: readonly Piece[]): { bytes: Buffer; startsOf: Map<Serializ
   return { bytes, startsOf };
 }
 
-function appendPieces({ bytes, inside, places }: Stringified, pieces: Piece[]): void {
-  let from = 0;
+function appendPieces(value: unknown, pieces: Piece[]): void {
+  const { bytes, inside, places } = stringify(value);
+  const around = textAround(bytes, places);
   inside.forEach((one, index) => {
-    const place = places[index]!;
-    pieces.push({ bytes, from, to: place, owner: null, index: 0 });
+    pieces.push(around[index]!);
     (one as SerializedJson | FilledJson).appendTo(pieces);
-    from = place + QUOTED_PLACEHOLDER.length;
   });
-  pieces.push({ bytes, from, to: bytes.length, owner: null, index: 0 });
+  pieces.push(around.at(-1)!);
+}
+
+/** The text before, between and after serialized values. */
+function textAround(bytes: Buffer, places: readonly number[]): Piece[] {
+  const starts = [0, ...places.map((place) => place + QUOTED_PLACEHOLDER.length)];
+  return starts.map((from, index) => ({ bytes, from, to: places[index] ?? bytes.length, owner: null, index: 0 }));
 }
 
 /** The text around serialized values, which are named in order with the places of their placeholders. */
-interface Stringified {
-  readonly bytes: Buffer;
-  readonly inside: readonly (typeof met)[number][];
-  readonly places: readonly number[];
-}
-
-function stringify(value: unknown): Stringified {
+function stringify(value: unknown): { bytes: Buffer; inside: readonly (typeof met)[number][]; places: number[] } {
   const outside = met;
   met = [];
   try {
