@@ -1,6 +1,6 @@
 /**
  * Capacity by room type: rooms left per night from today on, as the calendar's rules take it. Cached until the room
- * type's inventory epoch changes, or a hold expires. What is made of it depends on the nights that were looked at, by months. Bookings do
+ * type's inventory epoch changes, or a hold expires. What is made of it depends on the nights that were looked at, by months (U5). Bookings do
  * not read the cache; they lock the rows.
  */
 import DataLoader from 'dataloader';
