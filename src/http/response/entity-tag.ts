@@ -4,14 +4,14 @@
  */
 import { createHash } from 'node:crypto';
 import fresh from 'fresh';
-import { type Bytes, partsOf } from '../../operations/page/serialized-json.ts';
+import type { Bytes } from '../../operations/page/serialized-json.ts';
 
 const TAG_CHARACTERS = 32;
 
 /** The quoted entity tag of bytes, or of a text in UTF-8. */
 export function computeEntityTag(content: Bytes | string, contentLanguage = ''): string {
   const hash = createHash('sha256').update(contentLanguage).update('\n');
-  for (const part of typeof content === 'string' ? [content] : partsOf(content)) hash.update(part);
+  for (const part of typeof content !== 'string' && 'parts' in content ? content.parts : [content]) hash.update(part);
   return `"${hash.digest('base64url').slice(0, TAG_CHARACTERS)}"`;
 }
 

@@ -41,11 +41,6 @@ export interface PartedBytes {
 }
 export type Bytes = Buffer | PartedBytes;
 
-/** The parts of bytes, in order. */
-export function partsOf(bytes: Bytes): readonly Buffer[] {
-  return 'parts' in bytes ? bytes.parts : [bytes];
-}
-
 /** A part of bytes. */
 interface Piece {
   readonly bytes: Buffer;

@@ -3,15 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { computeEntityTag } from '../../../src/http/response/entity-tag.ts';
-import {
-  type Bytes,
-  Gap,
-  partsOf,
-  SerializedJson,
-  serializeJson,
-} from '../../../src/operations/page/serialized-json.ts';
+import { type Bytes, Gap, SerializedJson, serializeJson } from '../../../src/operations/page/serialized-json.ts';
 import { open, serveEndpoints } from '../../support/serve-endpoints.ts';
 
+const partsOf = (bytes: Bytes): readonly Buffer[] => ('parts' in bytes ? bytes.parts : [bytes]);
 const RECORDS = 30;
 const record = (number: number, name = 'Lázně') =>
   new SerializedJson(number, { id: number, name, categories: new Gap([1, 2]), more: new Gap([]) });
