@@ -173,8 +173,8 @@ export function formatCapacityChange({ counter, roomTypes, nights }: CapacityCha
 const MONTHS_OF_ROOM_TYPE = 31;
 /** The place of changes whose nights are not known, after those of the months. */
 const UNKNOWN_NIGHTS = MONTHS_OF_ROOM_TYPE;
-/** Further tags of months are shared too, so that they stay few however many room types there are. */
-const MAX_MONTH_TAGS = 2 ** 16;
+/** Above 32,768 room types some share the tags of their months: tags are bounded however many room types there are. */
+const MAX_MONTH_TAGS = 2 ** 20;
 
 function monthTag(roomType: number, place: number): CacheTag {
   return cacheTag('roomTypeMonth', (roomType * (MONTHS_OF_ROOM_TYPE + 1) + place) % MAX_MONTH_TAGS);

@@ -37,7 +37,7 @@ const SUBJECTS = `LEFT JOIN booking AS b ON b.id = e.booking_id LEFT JOIN hotel 
 
 const EVENT = {
   ...{ id: text, type: text, at: timestamptz },
-  /** Those of another subject have no reference. */
+  /** Events of another subject have no reference. */
   data: BOOKING_FACTS as ColumnType<object & { readonly reference?: string }>,
 };
 

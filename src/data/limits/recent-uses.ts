@@ -57,7 +57,7 @@ const SUBJECT = { kind: textOf<UseKind>(), hash: text };
 /** A statement of its own: its snapshot is taken under the locks. */
 const READ = statement({
   takes: { named: jsonList(jsonObject({ place: int4, ...SUBJECT })) },
-  /** Of each use its time, in milliseconds since 1970, and its amount. */
+  /** The time of each use, in milliseconds since 1970, and its amount. */
   returns: { place: int4, uses: nullable(jsonList(jsonTuple(int8, int4))) },
   sql: ({ named }) => `
     SELECT w.place, (SELECT json_agg(json_build_array((extract(epoch FROM at) * 1000)::bigint, amount) ORDER BY at DESC)

@@ -49,7 +49,7 @@ const MOST_NIGHTS = 200;
 /** So does who looks at further room types after so many tags: a response has a bound for them. */
 const MOST_MONTH_TAGS = 90;
 
-/** Of what was shown although it had changed before. */
+/** What is recorded of an answer that shows what had changed before. */
 const NEVER_FRESH: RecordedEpochs = { isFresh: () => false, size: 0 };
 
 interface LookedRoom {

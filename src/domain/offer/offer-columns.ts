@@ -32,7 +32,7 @@ const BYTES_PER_PARTY = 112;
 export class OfferColumns {
   #length = 0;
   #capacity = FIRST_CAPACITY;
-  /** By place; longer than `length`, except after `pack`. */
+  /** A value for each place; longer than `length`, except after `pack`. */
   totalMinor = new Float64Array(FIRST_CAPACITY);
   visitTypeNumber = new Int32Array(FIRST_CAPACITY);
   hotelNumber = new Int32Array(FIRST_CAPACITY);
@@ -42,7 +42,7 @@ export class OfferColumns {
   nights = new Uint16Array(FIRST_CAPACITY);
   stars = new Uint8Array(FIRST_CAPACITY);
   isAvailable = new Uint8Array(FIRST_CAPACITY);
-  /** Of offers to a party. */
+  /** Offers to a party have a room type for each of its rooms. */
   readonly #roomTypeNumbers: (readonly number[])[] = [];
 
   static of(offers: Iterable<OfferedStay>): OfferColumns {

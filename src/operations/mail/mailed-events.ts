@@ -82,7 +82,7 @@ export interface MailedEvents {
 
 /**
  * The events that the mail of an event is about. That of the first room is about all that can be in one mail with it, and leaves the others to
- * mails of their own. A repeated mail is about the present: it has the rooms to which nothing has happened since.
+ * mails of their own. A repeated mail is about the present: it has the rooms to which nothing has happened since that the recipient is mailed about.
  */
 export async function findMailedEvents(
   tx: Prisma.TransactionClient,

@@ -35,7 +35,7 @@ const LARGE = 1_000_000;
 
 /** Bytes in parts, of which other pages may have the same ones. */
 export interface PartedBytes {
-  /** Of all parts. */
+  /** Bytes of all parts together. */
   readonly length: number;
   readonly parts: readonly Buffer[];
 }

@@ -99,7 +99,7 @@ export async function listVisitTypesByRelevance(context: RequestContext, filter:
 /** Visit types whose ranks are looked at before other requests get a turn: some milliseconds. */
 const RANKS_PER_TURN = 20_000;
 
-/** Those that were found, the best rank first. Those of one rank keep their order; sorting all would take most of the time. */
+/** What was found, the best rank first. Within a rank the order stays; sorting all would take most of the time. */
 async function byRank(context: RequestContext, selected: SortedKeys, ranks: Int32Array): Promise<SortedKeys> {
   const turn = new Portion(RANKS_PER_TURN);
   const placesOf = new Map<number, number[]>();

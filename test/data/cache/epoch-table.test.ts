@@ -157,6 +157,10 @@ describe('the epochs of capacity', () => {
     expect(movedMonths(table, `inventory:1:${TURN}/12,11`, 2)).toEqual([5, 6, 7]);
     expect(movedMonths(table, `inventory:1:${MAY}/12`, 3)).toEqual([]);
     expect(movedMonths(table, `inventory:1:${MAY}/11`, 3)).toEqual([]);
+    // A catalogue of 2,000 hotels has room types with these numbers.
+    for (const [index, apart] of [1_024, 2_048, 4_096, 8_192, 16_384].entries()) {
+      expect(movedMonths(table, `inventory:9:${MAY}/${11 + apart}`, index + 1)).toEqual([]);
+    }
   });
 
   test('of all months move for a change that names no nights, as those of release 0.2.0, or says what this one does not know', () => {

@@ -19,7 +19,7 @@ let small: TestGateway;
 let usual: TestGateway;
 /** The same for a chain whose hotels have ten room types each and sell all the same. */
 let chained: TestGateway;
-/** And for a catalogue ten times as large. */
+/** A gateway with a catalogue ten times as large. */
 let vast: TestGateway;
 let key: string;
 

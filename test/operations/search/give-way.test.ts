@@ -80,7 +80,7 @@ describe('26.11 (A9): a search through a catalogue in memory leaves turns to oth
     expect(turns).toBeGreaterThanOrEqual(Math.floor(candidates / most));
   });
 
-  /** Of a catalogue that is ten times as large as usual, whatever of it exists. */
+  /** The numbers of a catalogue that is ten times as large as usual, whatever of it exists. */
   const many = Array.from({ length: 20_000 }, (_, index) => index + 1);
   const MOST_ENTITIES = 1_000;
   /** A word index has 64 numbers. */

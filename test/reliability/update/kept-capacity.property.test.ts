@@ -60,7 +60,7 @@ const QUOTE = 'query ($input: QuoteInput!) { quote(input: $input) { __typename .
 const OFFERS =
   'query ($filter: OfferFilter!) { offers(filter: $filter) { totalCount nodes { arrival nights availability roomType { number } } } }';
 
-/** By subject, what a calendar shows of its days. */
+/** What calendars are asked for, each by another subject. */
 const CALENDARS = [
   { filter: { visitType: 101, hotel: 1, roomType: 11 }, day: `${DAY} stays { nights availability }` },
   { filter: { visitType: 101, hotel: 1, roomType: 12 }, day: 'date availability' },

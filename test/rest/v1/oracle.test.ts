@@ -42,7 +42,7 @@ const CALLERS = [
 ];
 type Parameters = Record<string, string | number>;
 
-/** Of all prices: a single catalogue may hardly sell anything. */
+/** The statuses of all prices: a single catalogue may hardly sell anything. */
 const statuses = new Set<number>();
 
 describe.each(['2027-01-04', '2028-02-29', '2026-10-24'])('a random catalogue, on %s', (today) => {

@@ -4,7 +4,7 @@ import type { TreeValue } from './parse-tree.ts';
 
 export interface Catalogue {
   typeOf(oid: TreeValue | undefined): string;
-  /** Of a list; null: it is none. */
+  /** The type of the elements of a list; null: it is none. */
   elementOf(type: string): string | null;
   functionOf(oid: TreeValue | undefined): { readonly name: string; readonly isStrict: boolean };
   isNullable(table: TreeValue | undefined, column: number): boolean;

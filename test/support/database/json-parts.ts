@@ -87,7 +87,7 @@ function partDifferences(parts: JsonParts, made: Made, path: string): string[] {
   return [`${path} is made of ${Object.keys(made)[0]}, not of ${Object.keys(parts)[0]}`];
 }
 
-/** With the types that are texts in JSON. Instants are given as such, and written as texts. */
+/** What was found, with the types that are texts in JSON. Instants are given as such, and written as texts. */
 function asTexts(found: Found, types: readonly string[]): Found {
   const type = types.includes(found.type) ? `${found.type} in JSON` : found.type;
   return { ...found, type, made: found.made.map((made) => mapMade(made, (one) => asTexts(one, types))) };
@@ -173,7 +173,7 @@ function anyOf(found: readonly Found[]): Found {
 const CONVERSIONS = new Set(['RELABELTYPE', 'COERCEVIAIO', 'ARRAYCOERCEEXPR', 'CONVERTROWTYPEEXPR']);
 /** The field with the type of each expression that is null only for null. */
 const STRICT: Readonly<Record<string, string>> = { OPEXPR: 'opresulttype', BOOLEXPR: '', SCALARARRAYOPEXPR: '' };
-/** That of each expression that is not null. */
+/** Where the parser's tree has the type of each expression that is never null. */
 const NEVER_NULL: Readonly<Record<string, string>> = {
   ...{ PARAM: 'paramtype', ARRAYEXPR: 'array_typeid', ROWEXPR: 'row_typeid', SQLVALUEFUNCTION: 'type' },
   ...{ WINDOWFUNC: 'wintype', FIELDSELECT: 'resulttype', NULLTEST: '', BOOLEANTEST: '', DISTINCTEXPR: '' },

@@ -79,7 +79,7 @@ async function suggestHotels(context: RequestContext, words: readonly string[], 
 /** Entities whose ranks are looked at before other requests get a turn. */
 const RANKED_PER_TURN = 20_000;
 
-/** Those with all words in their names, at most so many, the best rank first; those of one rank keep their order. */
+/** What has all words in its name, at most so many, the best rank first; within a rank the order stays. */
 async function bestInNames(
   context: RequestContext,
   of: WordsOf,
@@ -87,7 +87,7 @@ async function bestInNames(
 ): Promise<{ readonly number: number; readonly rank: number }[]> {
   const grades = await gradeWords(context, of, { words, numbers });
   const turn = new Portion(RANKED_PER_TURN);
-  /** By rank; of each as many as can be among the best. */
+  /** For each rank as many as can be among the best. */
   const byRank = new Map<number, number[]>();
   for (const number of numbers) {
     const rank = grades.rankOf(number);

@@ -16,7 +16,7 @@ export const WISHES_MADE_OF: readonly EpochKind[] = ['structure', 'visitType', '
 
 /** Read together; each takes some milliseconds. */
 const INDEXES_READ_TOGETHER = 4;
-/** Of those in memory so many are looked at before other requests get a turn: a few milliseconds. */
+/** So many that are in memory are looked at before other requests get a turn: a few milliseconds. */
 const INDEXES_PER_TURN = 100;
 /** Hotels whose grades are looked at before other requests get a turn. */
 const GRADED_PER_TURN = 5_000;
