@@ -14,7 +14,7 @@ import type { ExpiringEpochs } from '../cache/expiring-epochs.ts';
 import type { MaybePromise } from '../cache/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import { nextExpirySql, roomsLeftSql } from '../rooms-left.ts';
-import { date, int4, int8, json, listOf, nullable } from '../sql/column-types.ts';
+import { date, int4, int8, type JsOf, jsonList, jsonTuple, listOf, nullable } from '../sql/column-types.ts';
 import { query, statement } from '../sql/statement.ts';
 
 export interface StockedRoom {
@@ -98,7 +98,7 @@ export function createCapacityLoader({
     return rooms.map(({ number }) => found.get(number) ?? SOLD_OUT);
   }
   /** In each month the first hold that expires counts: whoever reads what is left then learns of the next one. */
-  function raiseWhenExpired(roomType: number, held: HeldNights): void {
+  function raiseWhenExpired(roomType: number, held: JsOf<typeof HELD_NIGHTS>): void {
     const first = new Map<CacheTag, number>();
     for (const [night, expiry] of held) {
       if (expiry === null) continue;
@@ -128,7 +128,7 @@ export function createCapacityLoader({
 }
 
 /** Nights with holds, and when the first of each that is open expires; null: none is. */
-type HeldNights = readonly (readonly [night: Day, expiry: number | null])[];
+const HELD_NIGHTS = jsonList(jsonTuple(int4, nullable(int8)));
 
 /**
  * Reads what is left of room types, `units` by `places` counted from today; a closed night has nothing left (U1), sold-out room
@@ -136,7 +136,7 @@ type HeldNights = readonly (readonly [night: Day, expiry: number | null])[];
  */
 const READ_CAPACITY = statement({
   takes: { roomTypes: listOf(int4), today: date, last: date, now: int8 },
-  returns: { roomType: int4, places: listOf(int4), units: listOf(int4), held: nullable(json<HeldNights>()) },
+  returns: { roomType: int4, places: listOf(int4), units: listOf(int4), held: nullable(HELD_NIGHTS) },
   sql: ({ roomTypes, today, last, now }) => `
     SELECT n.room_type_number AS "roomType", array_agg(n.night - ${today}::date) AS places,
       array_agg(${roomsLeftSql('n', now)}) AS units,

@@ -18,7 +18,7 @@ const FACETS = {
   category: { ofVisitType: ({ catalogue }, number) => catalogue.related.visitTypeCategories.load(number) },
   tag: { ofVisitType: ({ catalogue }, number) => catalogue.related.visitTypeTags.load(number) },
   stayCategory: {
-    // Of a tariff, which is in memory: rows of as many visit types may not be.
+    // A tariff is in memory; rows of as many visit types may not be.
     ofVisitType: ({ tariffs }, number) =>
       chain(tariffs.load(number), (priced) => (priced?.tariff.stayCategory ? [priced.tariff.stayCategory] : [])),
   },
