@@ -47,7 +47,7 @@ export class EpochCache<K extends {}, V extends {}> {
     const { size, sizeOf } = 'entries' in bounds ? { size: bounds.entries, sizeOf: () => 1 } : bounds;
     // No `max`, even where every entry counts as one: LRUCache would allocate for all of them at once.
     this.#entries = new LRUCache({
-      maxSize: size,
+      maxSize: Math.ceil(size),
       sizeCalculation: ({ value }) => (value === null ? 1 : Math.max(1, sizeOf(value))),
     });
   }

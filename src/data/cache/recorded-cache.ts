@@ -17,7 +17,7 @@ export class RecordedCache<K extends {}, Entry extends RecordedEntry> {
 
   constructor({ maxBytes, bytesOf }: { maxBytes: number; bytesOf: (entry: Entry) => number }) {
     this.#cached = new LRUCache({
-      maxSize: maxBytes,
+      maxSize: Math.ceil(maxBytes),
       sizeCalculation: (entry) => bytesOf(entry) + entry.dependencies.size,
     });
   }

@@ -1,8 +1,12 @@
 /** Values that are valid within an epoch: computed once for concurrent callers, and forgotten when the epoch changes. */
 import { describe, expect, test } from 'vitest';
 import { cacheTag } from '../../../src/data/cache/cache-tags.ts';
-import { EpochCache } from '../../../src/data/cache/epoch-cache.ts';
+import { EpochCache, USUAL_VISIT_TYPES } from '../../../src/data/cache/epoch-cache.ts';
 import { EpochTable } from '../../../src/data/cache/epoch-table.ts';
+import { createCapacityCache } from '../../../src/data/reads/capacity.ts';
+import { createCatalogueCaches } from '../../../src/data/reads/catalogue-loaders.ts';
+import { createRateBookCache } from '../../../src/data/reads/rate-books.ts';
+import { OfferLists } from '../../../src/operations/search/offers/offer-lists.ts';
 
 const STATE = { epoch: 1, day: 0 };
 
@@ -83,3 +87,14 @@ describe('a cached value', () => {
     expect([cache.get('key', STATE), cache.get('key', { epoch: 2, day: 0 })]).toEqual([null, undefined]);
   });
 });
+
+test.each([1_000, 20_001, 23_417, 999_999])(
+  'caches can have room for %i visit types, as for any number',
+  (visitTypes) => {
+    const scale = visitTypes / USUAL_VISIT_TYPES;
+    createCatalogueCaches(scale);
+    createRateBookCache(scale);
+    createCapacityCache(scale);
+    expect(new OfferLists(scale).get('none')).toBeNull();
+  },
+);

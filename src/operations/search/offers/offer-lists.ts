@@ -18,8 +18,8 @@ export interface CachedOffers extends RecordedEntry {
 
 /** A dozen lists of a whole catalogue of 2,000 hotels, or thousands of a destination. */
 const MAX_BYTES = 16 * 1024 * 1024;
-/** The objects around a list. */
-const BYTES_PER_LIST = 1_024;
+/** The objects around a list: each of its nine columns is an array with a buffer. */
+const BYTES_PER_LIST = 4_096;
 
 export class OfferLists extends RecordedCache<string, CachedOffers> {
   /** @param scale how many times the usual catalogue they are for */
