@@ -64,6 +64,8 @@ type UnpagedKind = (typeof UNPAGED_KINDS)[number];
 
 /** The loaders of one request. */
 export type CatalogueLoaders = { readonly [Kind in EntityKind]: CachedLoader<number, EntityRows[Kind]> } & {
+  /** The meals of a visit type, without its row: a search asks for those of more visit types than there are rows in memory. */
+  readonly boarding: CachedLoader<number, VisitTypeRow['boarding']>;
   /** Numbers of related rows, ascending; null for a parent without any. */
   readonly related: { readonly [Name in Relation]: CachedLoader<number, readonly number[]> };
   /** The entities with an ObjectId: one, unless a catalogue gave it to entities of several kinds. */
@@ -88,6 +90,7 @@ export function createCatalogueCaches(scale = 1) {
       tag: rows<Tag>(),
       loyaltyProgram: rows<LoyaltyProgram>(),
     },
+    boarding: new EpochCache<number, VisitTypeRow['boarding']>({ entries: MAX_CACHED_ROWS * scale }),
     related: byRelation(numbers),
     byObjectId: new EpochCache<string, readonly EntityReference[]>({ entries: MAX_CACHED_ROWS }),
     all: new EpochCache<UnpagedKind, readonly number[]>({ entries: UNPAGED_KINDS.length }),
@@ -144,6 +147,18 @@ export function createCatalogueLoaders({
     visitTypeCategory: rowLoader('visitTypeCategory', (args) => prisma.visitTypeCategory.findMany(args)),
     tag: rowLoader('tag', (args) => prisma.tag.findMany(args)),
     loyaltyProgram: rowLoader('loyaltyProgram', (args) => prisma.loyaltyProgram.findMany(args)),
+    boarding: createCachedLoader({
+      batches,
+      cache: caches.boarding,
+      epochOf: (number) => dependencies.use(cacheTag('visitType', number)),
+      read: async (keys) => {
+        const rows = await prisma.visitType.findMany({
+          where: { number: { in: [...keys] } },
+          select: { number: true, boarding: true, availableBoardings: true },
+        });
+        return new Map(rows.map((row) => [row.number, boardingOf(row)]));
+      },
+    }),
     related: byRelation(relatedLoader),
     byObjectId: createCachedLoader({
       batches,

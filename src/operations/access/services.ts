@@ -108,6 +108,7 @@ export function createServices(parts: ServicesParts): Services {
       catalogue: sumOfStats([
         ...Object.values(caches.catalogue.rows),
         ...Object.values(caches.catalogue.related),
+        caches.catalogue.boarding,
         caches.catalogue.byObjectId,
       ]),
       hotel_details: sumOfStats(Object.values(caches.hotelDetails)),

@@ -97,13 +97,12 @@ async function selectTariffs(
     (priced) => priced !== null && (stayCategory === null || priced.tariff.stayCategory === stayCategory),
   ) as PricedTariff[];
   if (tag === null && boarding === null) return known;
-  const { related, visitType } = context.catalogue;
+  const { related, boarding: meals } = context.catalogue;
   const numbers = known.map(({ tariff }) => tariff.visitTypeNumber);
   const tags = tag === null ? [] : await chainAll(numbers.map((number) => related.visitTypeTags.load(number)));
-  const rows = boarding === null ? [] : await chainAll(numbers.map((number) => visitType.load(number)));
+  const boardings = boarding === null ? [] : await chainAll(numbers.map((number) => meals.load(number)));
   return known.filter(
-    (_, index) =>
-      (tag === null || tags[index]?.includes(tag)) && (boarding === null || rows[index]?.boarding === boarding),
+    (_, index) => (tag === null || tags[index]?.includes(tag)) && (boarding === null || boardings[index] === boarding),
   );
 }
 

@@ -18,13 +18,13 @@ const FACETS = {
   category: { ofVisitType: ({ catalogue }, number) => catalogue.related.visitTypeCategories.load(number) },
   tag: { ofVisitType: ({ catalogue }, number) => catalogue.related.visitTypeTags.load(number) },
   stayCategory: {
-    // A tariff is in memory; rows of as many visit types may not be.
+    // A tariff is in memory, as meals are; rows of as many visit types may not be.
     ofVisitType: ({ tariffs }, number) =>
       chain(tariffs.load(number), (priced) => (priced?.tariff.stayCategory ? [priced.tariff.stayCategory] : [])),
   },
   boarding: {
     ofVisitType: ({ catalogue }, number) =>
-      chain(catalogue.visitType.load(number), (row) => (row ? [row.boarding] : [])),
+      chain(catalogue.boarding.load(number), (boarding) => (boarding ? [boarding] : [])),
   },
 } as const satisfies Readonly<Record<string, Facet>>;
 
