@@ -60,6 +60,7 @@ describe('the environment variables', () => {
       'DATE_FROM',
       'DATE_TO',
       'CHROMIUM_PATH',
+      'NODE_OPTIONS',
     ];
     const unknown = texts.flatMap((path) =>
       [...readFileSync(join(ROOT, path), 'utf8').matchAll(set)]

@@ -42,10 +42,9 @@ async function askAtOnce(query: string) {
   return { cost: requested, turns };
 }
 
-test('the usual introspection, which costs 2,500 to 5,000, leaves a turn to others each time', async () => {
+test('the usual introspection, which costs more than 2,500, leaves a turn to others each time', async () => {
   const { cost, turns } = await askAtOnce(getIntrospectionQuery());
   expect(cost).toBeGreaterThan(2_500);
-  expect(cost).toBeLessThan(5_000);
   expect(turns).toBeGreaterThanOrEqual(SEVERAL);
 });
 
