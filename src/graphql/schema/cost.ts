@@ -78,9 +78,10 @@ export const TEXT_SEARCH: SearchCost = { base: 50, perVisitType: 0.5, perStep: 0
 const CALENDAR: SearchCost = { base: 200, perVisitType: 10, perStep: 0.05 };
 /**
  * However large the catalogue is, a search of all that is documented, two years or all arrivals and lengths, can be asked for: none is
- * estimated at more. What a calendar costs beyond it is charged when it is computed.
+ * estimated at more. What one costs beyond it is charged when it is computed.
  */
 const DEAREST_SEARCH = 180_000;
+const DEAREST_LIST = DEAREST_SEARCH + PRICE_ORDER.base;
 /** Two months. */
 const TYPICAL_DAYS = 62;
 
@@ -137,18 +138,26 @@ export function suggestionsCost({ first }: Paged, { services, caller }: RequestC
   return { field: looking, multiplier: clamp(first, SUGGESTIONS) };
 }
 
-/** A page of visit types; a search of texts and a comparison of prices cover all that the filter leaves. */
-export function visitTypesCost(
-  { sort, filter, ...asked }: Searched & Paged & { sort?: string | null },
-  context: RequestContext,
-): FieldComplexityValue {
+type Ordered = Searched & { readonly sort?: string | null | undefined };
+
+/** A page of visit types, and finding and ordering them. */
+export function visitTypesCost(asked: Ordered & Paged, context: RequestContext): FieldComplexityValue {
+  const { field, multiplier } = pageOf(asked, context.services.catalogueSize(context.caller).visitTypes);
+  return { field: field + Math.min(DEAREST_LIST, wholeListCost(asked, context)), multiplier };
+}
+
+/** What finding and ordering visit types costs beyond the most that it is estimated at. */
+export function furtherVisitTypesCost(asked: Ordered, context: RequestContext): number {
+  return Math.max(0, wholeListCost(asked, context) - DEAREST_LIST);
+}
+
+/** A search of texts and a comparison of prices cover all that the filter leaves. */
+function wholeListCost({ sort, filter }: Ordered, context: RequestContext): number {
   const { search, dateFrom, dateTo, occupancy } = filter ?? {};
   const isUncached = [dateFrom, dateTo, occupancy].some((given) => given != null);
-  const comparing =
-    sort === 'PRICE' || isUncached ? searchCost({ filter }, context, isUncached ? PRICE_ORDER : CACHED_PRICE_ORDER) : 0;
-  const searching = search ? searchCost({ filter }, context, TEXT_SEARCH) : 0;
-  const { field, multiplier } = pageOf(asked, context.services.catalogueSize(context.caller).visitTypes);
-  return { field: field + Math.min(DEAREST_SEARCH + PRICE_ORDER.base, comparing + searching), multiplier };
+  const order = isUncached ? PRICE_ORDER : CACHED_PRICE_ORDER;
+  const costs = [...(sort === 'PRICE' || isUncached ? [order] : []), ...(search ? [TEXT_SEARCH] : [])];
+  return costs.reduce((sum, cost) => sum + cost.base + wholeSearchCost({ filter }, context, cost, 0), 0);
 }
 
 /** Entries by reference: each is parsed and looked up, even if it is refused in the end. */
@@ -177,8 +186,16 @@ export function wholeSearchCost(
   return coveredVisitTypes(filter ?? {}, context) * (cost.perVisitType + steps * cost.perStep);
 }
 
+/** What a search costs beyond the most that one is estimated at. */
+function furtherSearchCost(searched: Searched, context: RequestContext, cost: SearchCost, steps = 0): number {
+  return Math.max(0, wholeSearchCost(searched, context, cost, steps) - DEAREST_SEARCH);
+}
+
 /** How many visit types a search looks at, on average. */
-function coveredVisitTypes(filter: NonNullable<Searched['filter']>, { services, caller }: RequestContext): number {
+export function coveredVisitTypes(
+  filter: NonNullable<Searched['filter']>,
+  { services, caller }: RequestContext,
+): number {
   const { destinations, hotels, sales, visitTypes } = services.catalogueSize(caller);
   if (filter.visitType != null) return 1;
   if (filter.hotel != null || filter.roomType != null) return Math.min(visitTypes, sales / Math.max(1, hotels));
@@ -191,13 +208,18 @@ interface Dated {
 }
 
 /** A search for the lowest price, one entry a currency. */
-export function lowestPriceCost(
-  { dateFrom, dateTo, filter }: Searched & Dated,
-  context: RequestContext,
-): FieldComplexityValue {
+export function lowestPriceCost(asked: Searched & Dated, context: RequestContext): FieldComplexityValue {
+  return { field: searchCost(asked, context, costOfLowest(asked)), multiplier: 2 };
+}
+
+/** What that search costs beyond the most that it is estimated at. */
+export function furtherLowestPriceCost(asked: Searched & Dated, context: RequestContext): number {
+  return furtherSearchCost(asked, context, costOfLowest(asked));
+}
+
+function costOfLowest({ dateFrom, dateTo, filter }: Searched & Dated): SearchCost {
   const narrowing = [dateFrom, dateTo, filter?.roomType, filter?.occupancy];
-  const isCached = narrowing.every((given) => given == null);
-  return { field: searchCost({ filter }, context, isCached ? CACHED_LOWEST_PRICE : LOWEST_PRICE), multiplier: 2 };
+  return narrowing.every((given) => given == null) ? CACHED_LOWEST_PRICE : LOWEST_PRICE;
 }
 
 /** A calendar: the same search, and its days. */
@@ -209,7 +231,7 @@ export function calendarCost(asked: Searched & Dated, context: RequestContext): 
 /** What the search of a calendar costs beyond the most that one is estimated at. */
 export function furtherCalendarCost(asked: Searched & Dated, context: RequestContext): number {
   const days = daysOfCalendar(asked, context);
-  return days === null ? 0 : Math.max(0, wholeSearchCost(asked, context, CALENDAR, days) - DEAREST_SEARCH);
+  return days === null ? 0 : furtherSearchCost(asked, context, CALENDAR, days);
 }
 
 /** Null: all days are past, or the dates are invalid. Nothing is searched then, but it is estimated as two months. */

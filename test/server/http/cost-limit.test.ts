@@ -195,6 +195,55 @@ test.each([20_000, 19_999])(
   },
 );
 
+describe('with 200,000 visit types it is charged once what takes more than is estimated (A9):', () => {
+  const OFFERS = 'offers(filter: { arrival: "2027-03-01", nights: 3, currency: CZK })';
+  const SEARCH = 300 + 200_000 * 4 - 100_000;
+  const COUNT = (200_000 - 1_000) * 0.5;
+  const DATED = 'dateFrom: "2027-03-01"';
+  const pricesFor = (perVisitType: number) => 200_000 * perVisitType - 180_000;
+
+  test.each([
+    ['offers', `{ ${OFFERS} { totalCount } }`, SEARCH],
+    ['and their counts, each', `{ ${OFFERS} { byTag { count } byBoarding { count } } }`, SEARCH + 2 * COUNT],
+    ['once for all aliases', `{ ${OFFERS} { byTag { count } again: byTag { count } } }`, SEARCH + COUNT],
+    ['but what is counted in memory', `{ ${OFFERS} { byStars { count } byDestination { count } } }`, SEARCH],
+    ['a list by price', `{ visitTypes(sort: PRICE, filter: { ${DATED} }) { totalCount } }`, pricesFor(7)],
+    [
+      'a list by price with a wish',
+      `{ visitTypes(sort: PRICE, filter: { ${DATED}, search: "sauna" }) { totalCount } }`,
+      pricesFor(7.5) + 50,
+    ],
+    ['a list without prices', '{ visitTypes(filter: { search: "sauna" }) { totalCount } }', 0],
+    ['a list of a hotel', `{ visitTypes(sort: PRICE, filter: { ${DATED}, hotel: 1 }) { totalCount } }`, 0],
+    ['the lowest price', `{ lowestPrice(${DATED}) { currency } }`, pricesFor(4)],
+    ['the lowest price that is remembered', '{ lowestPrice { currency } }', pricesFor(2)],
+  ])('%s', async (_, query, further) => {
+    const limit = 5_000_000;
+    const gateway = await gatewayWith(
+      { rateLimitCostPerMinute: limit },
+      { ...USUAL_SIZE, visitTypes: 200_000, sales: 1_000 },
+    );
+    const key = await gateway.key();
+    // The text of what is skipped is known from then on.
+    const ask = (isSkipped: boolean) =>
+      graphql(`query ($isSkipped: Boolean!) { ... @skip(if: $isSkipped) ${query} }`, { isSkipped })(gateway, key);
+    const before = leftOf(await ask(true))!;
+    const answer = await ask(false);
+    expect(answer.json().errors).toBeUndefined();
+    expect(before - leftOf(answer)!).toBe(answer.json().extensions.cost.requested + further);
+  });
+
+  test('over REST, too', async () => {
+    const gateway = await gatewayWith({ rateLimitCostPerMinute: 5_000_000 }, { ...USUAL_SIZE, visitTypes: 200_000 });
+    const key = await gateway.key();
+    const url = '/api/v1/lowest-price?date_from=2027-03-01';
+    const computed = leftOf(await get(url)(gateway, key))!;
+    // From the cache it costs what was estimated.
+    const cached = computed - leftOf(await get(url)(gateway, key))!;
+    expect(5_000_000 - computed).toBe(cached + pricesFor(4));
+  });
+});
+
 test('each address has what a publishable key may spend alone', async () => {
   const gateway = await gatewayWith();
   const key = await gateway.key({ isPublishable: true });

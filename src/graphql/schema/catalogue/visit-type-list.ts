@@ -11,7 +11,7 @@ import {
 import { isWish, visitTypeFilterProblems } from '../../../operations/search/search-input.ts';
 import { builder, FAILS_ALONE } from '../builder.ts';
 import { connectionType, entities, loadPage } from '../connection.ts';
-import { visitTypesCost } from '../cost.ts';
+import { furtherVisitTypesCost, visitTypesCost } from '../cost.ts';
 import { CurrencyEnum, VisitTypeSortEnum, withStoredCategory } from '../enums.ts';
 import { prefixPaths } from '../errors.ts';
 import { pageSize } from '../input/bounds.ts';
@@ -52,10 +52,15 @@ builder.queryField('visitTypes', (t) =>
         PRICE: { order: PRICE_ORDERS[compared], keys: () => listVisitTypesByPrice(context, filter, compared) },
         RELEVANCE: { order: VISIT_TYPE_RELEVANCE, keys: () => listVisitTypesByRelevance(context, filter) },
       };
+      const { order, keys } = orders[sort ?? (isWish(filter.search) ? 'RELEVANCE' : 'PRIORITY')];
       return loadPage(asked, {
         ...entities(context, 'visitType'),
-        ...orders[sort ?? (isWish(filter.search) ? 'RELEVANCE' : 'PRIORITY')],
+        order,
         problems: prefixPaths('filter', visitTypeFilterProblems(filter)),
+        async keys() {
+          await context.charge?.(furtherVisitTypesCost({ filter: sent, sort }, context), { isAllowed: true });
+          return keys();
+        },
       });
     },
   }),

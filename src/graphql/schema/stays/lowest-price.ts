@@ -1,7 +1,7 @@
 import { findLowestPrice } from '../../../operations/search/find-lowest-price.ts';
 import { lowestPriceProblems, OCCUPANCY } from '../../../operations/search/search-input.ts';
 import { builder, FAILS_ALONE } from '../builder.ts';
-import { lowestPriceCost } from '../cost.ts';
+import { furtherLowestPriceCost, lowestPriceCost } from '../cost.ts';
 import { prefixPaths, throwIfInvalid } from '../errors.ts';
 import { within } from '../input/bounds.ts';
 import { CURRENCY, LowestPriceType, lowestPriceEntries } from './money.ts';
@@ -36,6 +36,7 @@ builder.queryField('lowestPrice', (t) =>
         ...prefixPaths('filter', lowestPriceProblems({ occupancy })),
         ...lowestPriceProblems({ dateFrom, dateTo }),
       ]);
+      await context.charge?.(furtherLowestPriceCost({ filter, dateFrom, dateTo }, context), { isAllowed: true });
       const search = {
         filter: { ...allowed, beds: occupancy },
         from: dateFrom,

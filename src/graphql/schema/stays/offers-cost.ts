@@ -7,6 +7,7 @@ import { FLEXIBLE_DAYS, OFFER_LENGTHS } from '../../../operations/search/offers/
 import {
   clamp,
   clampEntries,
+  coveredVisitTypes,
   type Paged,
   type SearchCost,
   type Searched,
@@ -71,10 +72,18 @@ export function cheapestCost({ visitType }: { visitType?: unknown }, context: Re
   };
 }
 
-/** Counting offers looks once at each visit type that has some, of which no more are estimated. */
-const COUNT_PER_VISIT_TYPE = 0.5 / OFFER_ROWS;
-const MOST_COUNTED = 20_000;
+/**
+ * Counting offers looks at each visit type that has some: once, though the estimate has it for each row. So no more of them are estimated, and
+ * all counts can be asked for beside any page; what one takes beyond that is charged when it is computed.
+ */
+const COUNT_PER_VISIT_TYPE = 0.5;
+const MOST_COUNTED = 1_000;
 export function facetCost(_: object, { services, caller }: RequestContext): FieldComplexityValue {
-  const { visitTypes } = services.catalogueSize(caller);
-  return { field: 1 + Math.min(MOST_COUNTED, visitTypes) * COUNT_PER_VISIT_TYPE, multiplier: 2 * TYPICAL_ENTRIES };
+  const counted = Math.min(MOST_COUNTED, services.catalogueSize(caller).visitTypes);
+  return { field: 1 + (counted * COUNT_PER_VISIT_TYPE) / OFFER_ROWS, multiplier: 2 * TYPICAL_ENTRIES };
+}
+
+/** What a count that looks at visit types costs beyond the most that one is estimated at. */
+export function furtherFacetCost(asked: Pick<OffersAsked, 'filter'>, context: RequestContext): number {
+  return Math.max(0, coveredVisitTypes(asked.filter, context) - MOST_COUNTED) * COUNT_PER_VISIT_TYPE;
 }

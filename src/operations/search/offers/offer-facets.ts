@@ -30,6 +30,11 @@ const FACETS = {
 
 export type OfferFacet = keyof typeof FACETS;
 
+/** Whether a facet is counted by what each visit type has, which takes far longer than what the offers in memory have. */
+export function looksAtVisitTypes(name: OfferFacet): boolean {
+  return 'ofVisitType' in FACETS[name];
+}
+
 /** Visit types that are looked at before other requests get a turn. */
 const VISIT_TYPES_PER_TURN = 1_000;
 
