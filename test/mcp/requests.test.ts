@@ -1,5 +1,6 @@
 /** `/mcp` as an address of the gateway (X4, X6): without sessions, under the limits of every request. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { USUAL_SIZE } from '../../src/data/reads/catalogue-size.ts';
 import { SMALL_CATALOGUE, TODAY } from '../support/catalogue/small-catalogue.ts';
 import { startGateway, type TestGateway } from '../support/gateway/gateway.ts';
 import { agentAt } from '../support/mcp/agent.ts';
@@ -168,6 +169,25 @@ describe('limits of the key', () => {
     expect(retryAfterSeconds).toBeLessThanOrEqual(60);
     await agent.close();
     await limited.close();
+  });
+
+  test('hold for what a search of a large catalogue takes beyond its estimate (A9)', async () => {
+    const spentWith = async (visitTypes: number) => {
+      const limited = await startGateway({
+        ...{ catalogue: SMALL_CATALOGUE, today: TODAY, catalogueSize: { ...USUAL_SIZE, visitTypes } },
+        config: { rateLimitCostPerMinute: 5_000_000 },
+      });
+      const arguments_ = { arrival: '2027-06-10', nights: 2, currency: 'CZK' };
+      const { headers } = await limited.inject({
+        ...{ method: 'POST', url: '/mcp' },
+        headers: { authorization: `Bearer ${await limited.key()}`, accept: ACCEPT },
+        payload: { ...LIST, method: 'tools/call', params: { name: 'find_stays', arguments: arguments_ } },
+      });
+      await limited.close();
+      return 5_000_000 - Number(/"cost";r=(\d+)/.exec(String(headers.ratelimit))![1]);
+    };
+    // Both are estimated at the most.
+    expect((await spentWith(200_000)) - (await spentWith(100_000))).toBe(4 * 100_000);
   });
 
   test('look-ups that failed too often are a tool error that says when to try again', async () => {
