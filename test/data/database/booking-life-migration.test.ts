@@ -3,32 +3,43 @@ import { expect, test } from 'vitest';
 import type { Database } from '../../../src/data/database/database.ts';
 import {
   inTransaction,
+  migrate,
   readMigration,
   readMigrationNames,
   splitScript,
 } from '../../../src/data/database/migrations.ts';
+import type { SqlTransaction } from '../../../src/data/database/sql-transactions.ts';
+import { onlyRow } from '../../../src/data/sql/statement.ts';
 import { parseReference } from '../../../src/domain/booking/reference.ts';
+import { describeSchema } from '../../support/database/described-schema.ts';
 import { emptyEmbedded } from '../../support/database/embedded-database.ts';
 import {
   addKeyLikeFirstRelease,
   becomeFirstRelease,
+  becomeSecondRelease,
   bookLikeFirstRelease,
   emptyDatabase,
+  REFERENCES_BY_INDEX,
 } from '../../support/database/first-release.ts';
+import { freshDatabase } from '../../support/database/fresh-database.ts';
 import { raw } from '../../support/database/raw-sql.ts';
 
 const FIRST = '20261122172000_booking_scopes';
+const FILLED_IN = '20261122172200_earlier_bookings';
 const LAST = '20261122172300_booking_life_complete';
+const TIMEOUTS = { lockMs: 60_000, statementMs: 60_000, transactionMs: 60_000, connectionMs: undefined };
+/** So many that a statement which reads all of them for each is told from one that reads all of them. */
+const MANY = 1_000;
+/** What the present transaction has read of the table, and what an earlier one of its connection has not reported yet. */
+const ROWS_READ = raw<{ rows: number }>(
+  `SELECT (seq_tup_read + idx_tup_fetch)::int AS rows FROM pg_stat_xact_user_tables WHERE relname = 'booking'`,
+);
 
-async function apply({ transact }: Database, name: string): Promise<void> {
-  const script = await readMigration(name);
-  await transact(
-    async (sql) => {
-      for (const statement of splitScript(script)) await sql.query(raw(inTransaction(statement)));
-    },
-    { lockMs: 60_000, statementMs: 60_000, transactionMs: 60_000, connectionMs: undefined },
-  );
+async function run(sql: SqlTransaction, name: string): Promise<void> {
+  for (const statement of splitScript(await readMigration(name))) await sql.query(raw(inTransaction(statement)));
 }
+
+const apply = ({ transact }: Database, name: string) => transact((sql) => run(sql, name), TIMEOUTS);
 
 test.each([
   { name: 'PostgreSQL', open: emptyDatabase },
@@ -113,3 +124,32 @@ test.each([
     await database.close();
   },
 );
+
+test('to give bookings of release 0.1.0 their references each of them is read a few times, however many there are (S2, U9)', async () => {
+  const database = await emptyDatabase();
+  const names = await readMigrationNames();
+  await becomeFirstRelease(database);
+  await bookLikeFirstRelease(database.prisma, { id: 'f'.repeat(24), kind: 'BINDING' });
+  await database.prisma.$executeRaw`
+    INSERT INTO booking SELECT (jsonb_populate_record(b, jsonb_build_object('id', lpad(to_hex(n), 24, '0')))).*
+    FROM booking AS b, generate_series(1, ${MANY - 1}::int) AS n`;
+  for (const name of names.slice(1, names.indexOf(FILLED_IN))) await apply(database, name);
+  const read = await database.transact(async (sql) => {
+    const before = onlyRow(await sql.query(ROWS_READ)).rows;
+    await run(sql, FILLED_IN);
+    return onlyRow(await sql.query(ROWS_READ)).rows - before;
+  }, TIMEOUTS);
+  const given = await database.prisma.$queryRaw`
+    SELECT count(*)::int AS bookings, count(DISTINCT reference)::int AS references FROM booking`;
+  expect(given).toEqual([{ bookings: MANY, references: MANY }]);
+  expect(read).toBeLessThan(10 * MANY);
+  await database.close();
+});
+
+test('a database of release 0.2.0, which has given references to its bookings, looks for them as a new one does', async () => {
+  const [database, whole] = [await emptyDatabase(), await freshDatabase()];
+  await becomeSecondRelease(database);
+  expect((await migrate(database))[0]).toBe(REFERENCES_BY_INDEX);
+  expect(await describeSchema(database)).toEqual(await describeSchema(whole));
+  await Promise.all([database.close(), whole.close()]);
+});

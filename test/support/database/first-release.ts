@@ -10,11 +10,14 @@ import { NO_FILTERS, withSchemaEngine } from '../../../src/data/database/schema-
 import type { Prisma } from '../../../src/data/generated/prisma/client.ts';
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
 
-/** The last migration of each release: its databases have the ones up to it. */
+/** The last migration of each release: its databases have the ones up to it, but for `REFERENCES_BY_INDEX`. */
 export const LAST_MIGRATIONS = {
   '0.1.0': '20261121000000_booking_domain',
   '0.2.0': '20261122214742_booking_list_filters',
 } as const;
+
+/** Made after release 0.2.0, and named to come before one of its migrations, for databases of 0.1.0. */
+export const REFERENCES_BY_INDEX = '20261122172150_references_by_index';
 
 /** Its only migration. */
 const SCHEMA = LAST_MIGRATIONS['0.1.0'];
@@ -43,8 +46,11 @@ export async function becomeFirstRelease(database: Database & { readonly url?: s
 /** An empty database becomes one of release 0.2.0, with the same. */
 export async function becomeSecondRelease(database: FreshDatabase): Promise<void> {
   await becomeFirstRelease(database);
-  const later = (await readMigrationNames()).filter((name) => name > LAST_MIGRATIONS['0.2.0']);
-  await migrateWithout(database, later);
+  const names = await readMigrationNames();
+  await migrateWithout(
+    database,
+    names.filter((name) => name > LAST_MIGRATIONS['0.2.0'] || name === REFERENCES_BY_INDEX),
+  );
 }
 
 /** Applies all other migrations. */
