@@ -19,6 +19,7 @@ import { REFUSALS } from '../domain/problem/refusals.ts';
 import type { Locale } from '../domain/text/locale.ts';
 import { PreparedDocument } from '../graphql/execution/documents.ts';
 import { codeOfError } from '../graphql/execution/errors.ts';
+import { chargedOnce } from '../graphql/execution/executor.ts';
 import type { Operation } from '../graphql/execution/operation.ts';
 import { localeName } from '../graphql/schema/locale-names.ts';
 import type { RequestContext } from '../operations/access/request-context.ts';
@@ -80,7 +81,7 @@ export function createStoredDocument(
   );
   return {
     async run({ variables, locales, context, report, spend, charge }) {
-      context.charge = charge;
+      context.charge = charge && chargedOnce(context, charge);
       const ask = async (one: RestRoute['document'], variableValues: Record<string, unknown>) => {
         // biome-ignore lint/style/noNonNullAssertion: a route asks only its own documents.
         const operation = documents.get(one)!(locales, variableValues);

@@ -159,14 +159,15 @@ export class Executor {
     const cost = request.working(() => operation.cost(variables, context));
     if (typeof cost !== 'number') return cost;
     if (cost > MAX_COST) return withCost(costExceeded(cost, operation.rootFields), cost);
-    context.charge = (points, { isAllowed } = { isAllowed: false }) => {
-      if (!isAllowed) {
-        const whole = cost + context.furtherCost + points;
+    const charge = chargedOnce(context, (points) => request.charging(points));
+    context.charge = (points, { isLimited } = { isLimited: false }) => {
+      if (isLimited) {
+        const whole = cost + context.limitedCost + points;
         // A field that is found to cost more than was estimated is refused like an operation that is estimated at as much.
         if (whole > MAX_COST) throw costExceeded(whole, operation.rootFields).errors?.[0];
-        context.furtherCost += points;
+        context.limitedCost += points;
       }
-      return request.charging(points);
+      return charge(points);
     };
     return chain(request.spending(cost), () =>
       // The document has been read by now. What is refused before this is charged by the time that it took.
@@ -242,6 +243,24 @@ export class Executor {
       return failed(error);
     }
   }
+}
+
+/**
+ * Charges what the runs of a context come to cost beyond their estimates. One that begins again, as the result of the one before it was
+ * discarded, has been paid for as far as that one came.
+ */
+export function chargedOnce(
+  context: RequestContext,
+  charge: (points: number) => MaybePromise<void>,
+): (points: number) => MaybePromise<void> {
+  let paid = 0;
+  return (points) => {
+    context.furtherCost += points;
+    const due = context.furtherCost - paid;
+    if (due <= 0) return undefined;
+    paid = context.furtherCost;
+    return charge(due);
+  };
 }
 
 /** The result, which reports what the operation costs. */

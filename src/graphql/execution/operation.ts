@@ -193,7 +193,7 @@ export class Operation {
     return chain(compiled(root, context, variables) as MaybePromise<ExecutionResult>, (result) => {
       const reported = result.errors ? refusalOf(result, this.document) : result;
       if (reported) return reported;
-      // The plain run refuses and charges the same again.
+      // The plain run refuses the same again.
       startAgain(context);
       return this.#runPlain(variables, context, root);
     });
@@ -294,4 +294,5 @@ function placedIn(source: Source, { message, locations = [], path, originalError
 function startAgain(context: RequestContext): void {
   context.refused = null;
   context.furtherCost = 0;
+  context.limitedCost = 0;
 }

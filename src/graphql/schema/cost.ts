@@ -172,7 +172,7 @@ export interface Searched {
 }
 
 /** The cost of a search over the part of the catalogue that it covers, of `steps` days or stays. */
-export function searchCost(searched: Searched, context: RequestContext, cost: SearchCost, steps = 0): number {
+function searchCost(searched: Searched, context: RequestContext, cost: SearchCost, steps = 0): number {
   return cost.base + Math.min(DEAREST_SEARCH, wholeSearchCost(searched, context, cost, steps));
 }
 
@@ -266,6 +266,8 @@ const CHEAPER: Readonly<Record<string, string>> = {
   calendar: 'a destination, a hotel or a visit type in the filter of `calendar`, or fewer of its days',
   offers: 'a destination or a hotel in the filter of `offers`, or fewer arrivals or lengths',
   lowestPrice: 'a destination or a hotel in the filter of `lowestPrice`',
+  hotel: 'a visit type in the `cheapestStay` of `hotel`, or fewer of its fields',
+  hotels: 'fewer rows or fields of `hotels`, or a visit type in their `cheapestStay`',
   visitTypes: 'a destination or a hotel in the filter of `visitTypes`, or fewer of its rows or fields',
 };
 

@@ -70,6 +70,7 @@ class OpenContext implements RequestContext {
   refused: Refused | null = null;
   charge: RequestContext['charge'] = null;
   furtherCost = 0;
+  limitedCost = 0;
   readonly records: PageRecords | null;
   readonly simulation: Simulation | null;
   readonly #caches: SharedCaches;

@@ -127,12 +127,15 @@ export interface RequestContext extends ContextRequest {
   /** The requested booking; null: none was requested, or none was decided. */
   requestedBooking: RequestedBooking | null;
   /**
-   * Counts points that it costs beyond the estimate of its operation (F12); null: they are not counted. `isAllowed`: it may cost as much.
-   * @throws GraphQLError COST_EXCEEDED when the operation costs more than one may by now
+   * Counts points that it costs beyond the estimate of its operation (F12), before they are worked for; null: they are not counted.
+   * `isLimited`: together the operation may not cost more than one may.
+   * @throws GraphQLError COST_EXCEEDED where it is limited, and costs more by now
    */
-  charge: ((points: number, how?: { readonly isAllowed: boolean }) => MaybePromise<void>) | null;
-  /** What was charged so in this run, without what is allowed. */
+  charge: ((points: number, how?: { readonly isLimited: boolean }) => MaybePromise<void>) | null;
+  /** What this run has come to cost so: one that begins again is charged for no more than it costs beyond the one before. */
   furtherCost: number;
+  /** The part of it that is limited. */
+  limitedCost: number;
   /** What the answer refuses; null: nothing so far. */
   refused: Refused | null;
   readonly catalogue: CatalogueLoaders;

@@ -1,24 +1,26 @@
 /** Sorted lists by filter and order, cached for the day and for the kinds of cache tags that they depend on. */
 import { anyOfKind, type EpochKind } from '../../data/cache/cache-tags.ts';
-import type { MaybePromise } from '../../data/cache/maybe-promise.ts';
+import { chain, type MaybePromise } from '../../data/cache/maybe-promise.ts';
 import type { SortedKeys } from '../../domain/text/sort-order.ts';
 import type { RequestContext } from '../access/request-context.ts';
 
 /**
  * Gets or computes a list.
- * @param list `key`: filter, order and visibility as text; `madeOf`: the kinds that decide what it contains and in which order
+ * @param list `key`: filter, order and visibility as text; `madeOf`: the kinds that decide what it contains and in which order;
+ *   `furtherCost`: what whoever computes it is charged beyond the estimate (A9)
  */
 export function getOrComputeList(
-  { dependencies, lists, today }: RequestContext,
-  { key, madeOf }: { key: string; madeOf: readonly EpochKind[] },
+  context: RequestContext,
+  { key, madeOf, furtherCost = 0 }: { key: string; madeOf: readonly EpochKind[]; furtherCost?: number },
   compute: () => MaybePromise<SortedKeys>,
 ): MaybePromise<SortedKeys> {
+  const { dependencies, lists, today } = context;
   // Each only grows, and so does their sum.
   const epoch = madeOf.reduce((sum, kind) => sum + dependencies.use(anyOfKind(kind)), 0);
   let isOwn = false;
   const computeOwn = () => {
     isOwn = true;
-    return compute();
+    return chain(context.charge?.(furtherCost), compute);
   };
   const get = (): MaybePromise<SortedKeys> => {
     const list = lists.getOrCompute(key, { epoch, day: today }, computeOwn);

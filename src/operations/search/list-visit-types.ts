@@ -56,11 +56,18 @@ const WITHOUT_PRICE = Number.MAX_SAFE_INTEGER;
 const MADE_OF: readonly EpochKind[] = ['structure', 'visitType', 'hotel', 'roomType'];
 const MADE_OF_WITH_PRICES: readonly EpochKind[] = [...MADE_OF, 'rates'];
 
-/** The sort keys of the selected visit types that the caller sees, by priority position and number. */
-export async function listVisitTypes(context: RequestContext, filter: VisitTypeFilter): Promise<SortedKeys> {
+/**
+ * The sort keys of the selected visit types that the caller sees, by priority position and number.
+ * @param furtherCost what computing them costs beyond the estimate (A9), with all that they are made of
+ */
+export async function listVisitTypes(
+  context: RequestContext,
+  filter: VisitTypeFilter,
+  furtherCost = 0,
+): Promise<SortedKeys> {
   const { search, ...others } = filter;
   if (wishedWords(search ?? '').length > 0) {
-    const found = new Set((await listVisitTypesByRelevance(context, filter)).numbers);
+    const found = new Set((await listVisitTypesByRelevance(context, filter, furtherCost)).numbers);
     return (await listVisitTypes(context, others)).filter((number) => found.has(number));
   }
   const references = await resolveReferences(context, filter);
@@ -68,13 +75,17 @@ export async function listVisitTypes(context: RequestContext, filter: VisitTypeF
   const destinations = visibleDestinationNumbers(context);
   const madeOf = hasDates(filter) ? MADE_OF_WITH_PRICES : MADE_OF;
   const key = JSON.stringify(['visit-types', { ...others, ...references }, destinations]);
-  return getOrComputeList(context, { key, madeOf }, () =>
+  return getOrComputeList(context, { key, madeOf, furtherCost }, () =>
     selectVisitTypes(context, { filter, references, destinations }),
   );
 }
 
 /** The same by rank for the wish in `search`, the best first, and then as without one. */
-export async function listVisitTypesByRelevance(context: RequestContext, filter: VisitTypeFilter): Promise<SortedKeys> {
+export async function listVisitTypesByRelevance(
+  context: RequestContext,
+  filter: VisitTypeFilter,
+  furtherCost = 0,
+): Promise<SortedKeys> {
   const references = await resolveReferences(context, filter);
   if (references === null) return SortedKeys.NONE;
   const { search, ...others } = filter;
@@ -86,7 +97,7 @@ export async function listVisitTypesByRelevance(context: RequestContext, filter:
     visibleDestinationNumbers(context),
   ]);
   const madeOf = [...WISHES_MADE_OF, ...(hasDates(filter) ? MADE_OF_WITH_PRICES : MADE_OF)];
-  return getOrComputeList(context, { key, madeOf }, async () => {
+  return getOrComputeList(context, { key, madeOf, furtherCost }, async () => {
     const selected = await listVisitTypes(context, others);
     const ranks =
       words.length > 0
@@ -205,6 +216,7 @@ export async function listVisitTypesByPrice(
   context: RequestContext,
   filter: VisitTypeFilter,
   currency: Currency,
+  furtherCost = 0,
 ): Promise<SortedKeys> {
   const references = await resolveReferences(context, filter);
   if (references === null) return SortedKeys.NONE;
@@ -217,7 +229,7 @@ export async function listVisitTypesByPrice(
     context.caller.channel,
   ]);
   const madeOf = words.length > 0 ? [...WISHES_MADE_OF, ...MADE_OF_WITH_PRICES] : MADE_OF_WITH_PRICES;
-  return getOrComputeList(context, { key, madeOf }, async () => {
+  return getOrComputeList(context, { key, madeOf, furtherCost }, async () => {
     const selected = await listVisitTypes(context, filter);
     const within = await resolveWithin(context, filter);
     const keys = await mapInPortions(context, selected.numbers, (number) =>

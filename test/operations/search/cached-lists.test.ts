@@ -7,12 +7,14 @@ import { getOrComputeList } from '../../../src/operations/search/cached-lists.ts
 
 const LIST = SortedKeys.of([['a', 1]]);
 
-/** Asks for one list, each time as another request. */
-function asking() {
+/** Asks for one list, each time as another request, which has a name where it is charged. */
+function asking(charged: [string, number][] = []) {
   const lists = new EpochCache<string, SortedKeys>({ entries: 10 });
-  const context = { dependencies: { use: () => 1 }, lists, today: 20_000 } as unknown as RequestContext;
-  return async (compute: () => Promise<SortedKeys>) =>
-    getOrComputeList(context, { key: 'list', madeOf: ['hotel'] }, compute);
+  return async (compute: () => Promise<SortedKeys>, name = '') => {
+    const charge = (points: number) => void charged.push([name, points]);
+    const context = { dependencies: { use: () => 1 }, lists, today: 20_000, charge } as unknown as RequestContext;
+    return getOrComputeList(context, { key: 'list', madeOf: ['hotel'], furtherCost: 5 }, compute);
+  };
 }
 
 test('a list that requests share is computed once', async () => {
@@ -42,4 +44,35 @@ test('a list fails only for the request that computes it, as at its deadline: wh
   ]);
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled', 'fulfilled']);
   expect(computed).toEqual(['first', 'second', 'third']);
+});
+
+test('whoever computes a list is charged for it, and neither who waits for it nor who finds it (A9)', async () => {
+  const charged: [string, number][] = [];
+  const ask = asking(charged);
+  const late = () => Promise.reject(new RangeError('the deadline of this one'));
+  const compute = async () => LIST;
+  await Promise.allSettled([ask(late, 'first'), ask(compute, 'second'), ask(compute, 'third')]);
+  expect(await ask(compute, 'fourth')).toBe(LIST);
+  expect(charged).toEqual([
+    ['first', 5],
+    ['second', 5],
+  ]);
+});
+
+test('a list is not computed by whom it cannot be charged to, and then by whoever waits for it (A9)', async () => {
+  const lists = new EpochCache<string, SortedKeys>({ entries: 10 });
+  const computed: string[] = [];
+  const ask = async (name: string, charge: () => Promise<void>) => {
+    const context = { dependencies: { use: () => 1 }, lists, today: 20_000, charge } as unknown as RequestContext;
+    return getOrComputeList(context, { key: 'list', madeOf: ['hotel'], furtherCost: 5 }, async () => {
+      computed.push(name);
+      return LIST;
+    });
+  };
+  const outcomes = await Promise.allSettled([
+    ask('refused', () => Promise.reject(new RangeError('no points'))),
+    ask('charged', async () => {}),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  expect(computed).toEqual(['charged']);
 });

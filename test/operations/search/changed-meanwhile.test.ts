@@ -13,6 +13,8 @@ import { languagesOf } from '../../../src/domain/text/locale.ts';
 import type { RequestContext } from '../../../src/operations/access/request-context.ts';
 import { lowestPriceInHotel } from '../../../src/operations/search/find-lowest-price.ts';
 import { createPriceFromLoader } from '../../../src/operations/search/find-price-from.ts';
+import { readPriced } from '../../../src/operations/search/offers/list-offers.ts';
+import { ServiceUnavailable } from '../../../src/operations/service-unavailable.ts';
 import { bookOf, TODAY as DAY, nightly, ROOM, rate, rules } from '../../domain/scene.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
@@ -87,4 +89,27 @@ test('what an import adds to a hotel counts in its from-price, even if it comes 
   });
   await loader.load(HOTEL);
   expect(cache.get(HOTEL, { epoch: 2, day: DAY })?.EUR?.all.perStay).toMatchObject({ visitTypeNumber: 2 });
+});
+
+test('a list of offers that is computed again because prices change all the time is charged once (A9)', async () => {
+  const context = await open();
+  const charged: number[] = [];
+  context.charge = (points) => void charged.push(points);
+  let reads = 0;
+  const reading = readPriced(context, { currency: 'CZK', furtherCost: 5 }, async (pay) => {
+    reads++;
+    await pay();
+    // No stay costs as little.
+    return {
+      stays: [
+        {
+          ...{ visitTypeNumber: VISIT_TYPE, hotelNumber: HOTEL, roomTypeNumber: 11, arrival: context.today + 60 },
+          ...{ nights: 2, isAvailable: true, totalMinor: 1, stars: 4, destinationNumber: 1 },
+        },
+      ],
+    };
+  });
+  await expect(reading).rejects.toThrow(ServiceUnavailable);
+  expect(reads).toBe(3);
+  expect(charged.reduce((sum, points) => sum + points, 0)).toBe(5);
 });

@@ -195,12 +195,25 @@ test.each([20_000, 19_999])(
   },
 );
 
+/** What an operation is charged beyond its estimate. The text of what is skipped is known from then on. */
+async function furtherOf(gateway: TestGateway, key: string, query: string): Promise<number> {
+  const ask = (isSkipped: boolean) =>
+    graphql(`query ($isSkipped: Boolean!) { ... @skip(if: $isSkipped) ${query} }`, { isSkipped })(gateway, key);
+  const before = leftOf(await ask(true))!;
+  const answer = await ask(false);
+  expect(answer.json().errors).toBeUndefined();
+  return before - leftOf(answer)! - answer.json().extensions.cost.requested;
+}
+
 describe('with 200,000 visit types it is charged once what takes more than is estimated (A9):', () => {
-  const OFFERS = 'offers(filter: { arrival: "2027-03-01", nights: 3, currency: CZK })';
+  const STAYS = 'arrival: "2027-03-01", nights: 3, currency: CZK';
+  const OFFERS = `offers(filter: { ${STAYS} })`;
   const SEARCH = 300 + 200_000 * 4 - 100_000;
   const COUNT = (200_000 - 1_000) * 0.5;
   const DATED = 'dateFrom: "2027-03-01"';
   const pricesFor = (perVisitType: number) => 200_000 * perVisitType - 180_000;
+  const vast = () =>
+    gatewayWith({ rateLimitCostPerMinute: 5_000_000 }, { ...USUAL_SIZE, visitTypes: 200_000, sales: 1_000 });
 
   test.each([
     ['offers', `{ ${OFFERS} { totalCount } }`, SEARCH],
@@ -218,19 +231,60 @@ describe('with 200,000 visit types it is charged once what takes more than is es
     ['the lowest price', `{ lowestPrice(${DATED}) { currency } }`, pricesFor(4)],
     ['the lowest price that is remembered', '{ lowestPrice { currency } }', pricesFor(2)],
   ])('%s', async (_, query, further) => {
-    const limit = 5_000_000;
-    const gateway = await gatewayWith(
-      { rateLimitCostPerMinute: limit },
-      { ...USUAL_SIZE, visitTypes: 200_000, sales: 1_000 },
+    const gateway = await vast();
+    expect(await furtherOf(gateway, await gateway.key(), query)).toBe(further);
+  });
+
+  test.each<[string, (first: number) => string, number]>([
+    [
+      'offers, with its counts',
+      (first) => `{ offers(first: ${first}, filter: { ${STAYS} }) { totalCount byTag { count } } }`,
+      SEARCH + COUNT,
+    ],
+    [
+      'visit types by price',
+      (first) => `{ visitTypes(first: ${first}, sort: PRICE, filter: { ${DATED} }) { totalCount } }`,
+      pricesFor(7),
+    ],
+  ])('a list of %s to whoever computes it: another page of it costs its estimate', async (_, page, further) => {
+    const gateway = await vast();
+    const [one, other] = [await gateway.key(), await gateway.key()];
+    expect(await furtherOf(gateway, one, page(1))).toBe(further);
+    expect(await furtherOf(gateway, one, page(2))).toBe(0);
+    expect(await furtherOf(gateway, other, page(3))).toBe(0);
+  });
+
+  test('offers to one of two keys that ask at the same time', async () => {
+    const gateway = await vast();
+    const keys = [await gateway.key(), await gateway.key()];
+    const both = await Promise.all(
+      keys.map((key, place) =>
+        furtherOf(gateway, key, `{ offers(first: ${place + 1}, filter: { ${STAYS} }) { totalCount } }`),
+      ),
     );
+    expect(both.reduce((sum, further) => sum + further, 0)).toBe(SEARCH);
+  });
+
+  test.each([
+    ['refers to nothing', 'arrival: "2027-03-01", destination: "999"'],
+    ['is for the past', 'arrival: "2026-03-01"'],
+  ])('but not a search that %s, nor its counts: it looks at nothing', async (_, asked) => {
+    const gateway = await vast();
+    const query = `{ offers(filter: { ${asked}, nights: 3, currency: CZK }) { totalCount byTag { count } } }`;
+    expect(await furtherOf(gateway, await gateway.key(), query)).toBe(0);
+  });
+
+  test('also where it is run again, because other fields have failed', async () => {
+    const gateway = await vast();
     const key = await gateway.key();
-    // The text of what is skipped is known from then on.
-    const ask = (isSkipped: boolean) =>
-      graphql(`query ($isSkipped: Boolean!) { ... @skip(if: $isSkipped) ${query} }`, { isSkipped })(gateway, key);
-    const before = leftOf(await ask(true))!;
-    const answer = await ask(false);
-    expect(answer.json().errors).toBeUndefined();
-    expect(before - leftOf(answer)!).toBe(answer.json().extensions.cost.requested + further);
+    const failing = ['a', 'b'].map((alias) => `${alias}: hotels(first: 0) { totalCount }`).join(' ');
+    const ask = graphql(`{ lowestPrice(${DATED}) { currency } ${failing} }`);
+    // Its text is known from then on.
+    const before = leftOf(await ask(gateway, key))!;
+    const answer = await ask(gateway, key);
+    const { data, errors, extensions } = answer.json();
+    expect([data.lowestPrice.length > 0, errors.length]).toEqual([true, 2]);
+    expect(before - leftOf(answer)!).toBe(extensions.cost.requested + pricesFor(4));
   });
 
   test('over REST, too', async () => {
@@ -241,6 +295,35 @@ describe('with 200,000 visit types it is charged once what takes more than is es
     // From the cache it costs what was estimated.
     const cached = computed - leftOf(await get(url)(gateway, key))!;
     expect(5_000_000 - computed).toBe(cached + pricesFor(4));
+  });
+});
+
+describe('the cheapest stay in a hotel of 1,000 visit types (A9)', () => {
+  const SIZE = { ...USUAL_SIZE, hotels: 2, visitTypes: 2_000, sales: 2_000 };
+  const FURTHER = Math.ceil(300 + 1_000 * (4 + 366 * 21 * 0.06) - 100_000);
+
+  test('costs what it takes beyond the highest estimate of offers, where it is computed', async () => {
+    const gateway = await gatewayWith({ rateLimitCostPerMinute: 5_000_000 }, SIZE);
+    const key = await gateway.key();
+    const show = (field: string) => `{ hotel(id: 1) { cheapestStay(currency: CZK) { ${field} } } }`;
+    expect(await furtherOf(gateway, key, show('nights'))).toBe(FURTHER);
+    expect(await furtherOf(gateway, key, show('arrival'))).toBe(0);
+  });
+
+  const CHEAPEST = '{ cheapestStay(currency: CZK) { nights } }';
+  test.each([
+    ['hotels', `{ hotels(first: 2) { nodes ${CHEAPEST} } }`],
+    ['hotel', `{ a: hotel(id: 1) ${CHEAPEST} b: hotel(id: 2) ${CHEAPEST} }`],
+  ])('is refused as too dear for several by `%s`, with what costs less', async (root, query) => {
+    const gateway = await gatewayWith({ rateLimitCostPerMinute: 5_000_000 }, SIZE);
+    const key = await gateway.key();
+    const refused = await graphql(query)(gateway, key);
+    const [{ message, extensions }] = refused.json().errors;
+    expect(extensions.code).toBe('COST_EXCEEDED');
+    expect(message).toMatch(/It costs less with .*a visit type in .*`cheapestStay`/);
+    expect(message).toContain(`\`${root}\``);
+    const less = query.replaceAll('currency: CZK', 'currency: CZK, visitType: "101"');
+    expect((await graphql(less)(gateway, key)).json().errors).toBeUndefined();
   });
 });
 

@@ -47,20 +47,18 @@ builder.queryField('visitTypes', (t) =>
       const filter = withStoredCategory(sent ?? {});
       // biome-ignore lint/style/noNonNullAssertion: all languages are in the order that is preferred.
       const compared = currency ?? CURRENCY_OF[context.languages.preferred[0]!];
+      const further = furtherVisitTypesCost({ filter: sent, sort }, context);
       const orders = {
-        PRIORITY: { order: VISIT_TYPE_ORDER, keys: () => listVisitTypes(context, filter) },
-        PRICE: { order: PRICE_ORDERS[compared], keys: () => listVisitTypesByPrice(context, filter, compared) },
-        RELEVANCE: { order: VISIT_TYPE_RELEVANCE, keys: () => listVisitTypesByRelevance(context, filter) },
+        PRIORITY: { order: VISIT_TYPE_ORDER, keys: () => listVisitTypes(context, filter, further) },
+        PRICE: { order: PRICE_ORDERS[compared], keys: () => listVisitTypesByPrice(context, filter, compared, further) },
+        RELEVANCE: { order: VISIT_TYPE_RELEVANCE, keys: () => listVisitTypesByRelevance(context, filter, further) },
       };
       const { order, keys } = orders[sort ?? (isWish(filter.search) ? 'RELEVANCE' : 'PRIORITY')];
       return loadPage(asked, {
         ...entities(context, 'visitType'),
         order,
         problems: prefixPaths('filter', visitTypeFilterProblems(filter)),
-        async keys() {
-          await context.charge?.(furtherVisitTypesCost({ filter: sent, sort }, context), { isAllowed: true });
-          return keys();
-        },
+        keys,
       });
     },
   }),

@@ -181,13 +181,8 @@ async function admitStays(context: RequestContext, search: CalendarSearch, isFol
   const counted = await countStays(context, search);
   if (counted === null) return 0;
   throwIfInvalid(staysProblems(counted, { isFollowed }));
-  await context.charge?.(furtherStaysCost(counted));
+  await context.charge?.(furtherStaysCost(counted), { isLimited: true });
   return counted.stays;
-}
-
-/** Charges what the estimate of a search that is about to run leaves out: one of all that is documented is always allowed. */
-async function chargeSearch(context: RequestContext, asked: CalendarArguments): Promise<void> {
-  await context.charge?.(furtherCalendarCost(asked, context), { isAllowed: true });
 }
 
 builder.queryField('calendar', (t) =>
@@ -207,7 +202,7 @@ builder.queryField('calendar', (t) =>
       const detail = { reasons: selected.has('reasons'), stays: selected.has('stays') };
       const search = toSearch(asked, context, { withStays: detail.stays });
       if (detail.stays) await admitStays(context, search, false);
-      await chargeSearch(context, asked);
+      await context.charge?.(furtherCalendarCost(asked, context));
       return showCalendar(context, { ...search, detail });
     },
   }),
@@ -228,7 +223,7 @@ builder.subscriptionField('calendar', (t) =>
       const stays = selectedFields(info, 'days').has('stays');
       const search = toSearch(asked, context, { withStays: stays });
       const mostStays = stays ? await admitStays(context, search, true) : 0;
-      await chargeSearch(context, asked);
+      await context.charge?.(furtherCalendarCost(asked, context));
       return followCalendar(context, { ...search, stays, mostStays });
     },
     resolve: (changes) => changes,

@@ -6,7 +6,7 @@ import { builder } from '../builder.ts';
 import { Hotel } from '../catalogue/hotel.ts';
 import { CurrencyEnum } from '../enums.ts';
 import { Offer } from './offers.ts';
-import { cheapestCost } from './offers-cost.ts';
+import { cheapestCost, furtherCheapestCost } from './offers-cost.ts';
 
 builder.prismaObjectFields(Hotel, (t) => ({
   cheapestStay: t.field({
@@ -26,7 +26,10 @@ builder.prismaObjectFields(Hotel, (t) => ({
       chain(visitType == null ? null : resolveNumber(context, 'visitType', visitType), (visitTypeNumber) =>
         visitType != null && visitTypeNumber === null
           ? null
-          : findCheapestStay(context, { hotelNumber, visitTypeNumber, currency }),
+          : findCheapestStay(context, {
+              ...{ hotelNumber, visitTypeNumber, currency },
+              furtherCost: furtherCheapestCost({ visitType }, context),
+            }),
       ),
   }),
 }));

@@ -36,7 +36,7 @@ builder.queryField('lowestPrice', (t) =>
         ...prefixPaths('filter', lowestPriceProblems({ occupancy })),
         ...lowestPriceProblems({ dateFrom, dateTo }),
       ]);
-      await context.charge?.(furtherLowestPriceCost({ filter, dateFrom, dateTo }, context), { isAllowed: true });
+      await context.charge?.(furtherLowestPriceCost({ filter, dateFrom, dateTo }, context));
       const search = {
         filter: { ...allowed, beds: occupancy },
         from: dateFrom,

@@ -3,6 +3,7 @@ import type { FieldComplexityValue } from '@pothos/plugin-complexity';
 import { PARTY_ROOMS } from '../../../domain/booking/party.ts';
 import type { RequestContext } from '../../../operations/access/request-context.ts';
 import { CHEAPEST_WITHIN_DAYS } from '../../../operations/search/offers/cheapest-stay.ts';
+import type { FurtherOffersCosts } from '../../../operations/search/offers/list-offers.ts';
 import { FLEXIBLE_DAYS, OFFER_LENGTHS } from '../../../operations/search/offers/offer-search.ts';
 import {
   clamp,
@@ -11,7 +12,6 @@ import {
   type Paged,
   type SearchCost,
   type Searched,
-  searchCost,
   TEXT_SEARCH,
   TYPICAL_ENTRIES,
   wholeSearchCost,
@@ -20,8 +20,8 @@ import {
 const OFFERS: SearchCost = { base: 300, perVisitType: 4, perStep: 0.06 };
 const PARTY_OFFERS: SearchCost = { base: 300, perVisitType: 6, perStep: 0.12 };
 /**
- * However large the catalogue is, no search for offers is estimated at more, so that its counts can be asked for beside it. What one costs
- * beyond that is charged when it is computed.
+ * However large the catalogue is, no search for offers or for the cheapest stay is estimated at more, so that counts can be asked for beside
+ * it. What one costs beyond that is charged when it is computed.
  */
 const DEAREST_OFFERS = 100_000;
 
@@ -50,9 +50,12 @@ export function offersCost({ first, filter }: OffersAsked, context: RequestConte
   return { field: searching + rows * rooms * OFFER_COST, multiplier };
 }
 
-/** What a search for offers costs beyond the most that one is estimated at. */
-export function furtherOffersCost(asked: Pick<OffersAsked, 'filter'>, context: RequestContext): number {
-  return Math.max(0, wholeOffersCost(asked, context) - DEAREST_OFFERS);
+/** What a search for offers costs beyond the most that one is estimated at, and each of its counts that looks at visit types. */
+export function furtherOffersCosts(asked: Pick<OffersAsked, 'filter'>, context: RequestContext): FurtherOffersCosts {
+  return {
+    list: Math.max(0, wholeOffersCost(asked, context) - DEAREST_OFFERS),
+    count: Math.max(0, coveredVisitTypes(asked.filter, context) - MOST_COUNTED) * COUNT_PER_VISIT_TYPE,
+  };
 }
 
 function wholeOffersCost({ filter }: Pick<OffersAsked, 'filter'>, context: RequestContext): number {
@@ -63,13 +66,23 @@ function wholeOffersCost({ filter }: Pick<OffersAsked, 'filter'>, context: Reque
   return cost.base + wholeSearchCost({ filter }, context, cost, arrivals * lengths - 1) + wishing;
 }
 
+interface CheapestAsked {
+  readonly visitType?: unknown;
+}
+
 /** The cheapest stay of a year: a search of its own, of one visit type or of a hotel's, with lengths as in a calendar. */
-export function cheapestCost({ visitType }: { visitType?: unknown }, context: RequestContext): FieldComplexityValue {
+export function cheapestCost(asked: CheapestAsked, context: RequestContext): FieldComplexityValue {
+  return { field: Math.min(DEAREST_OFFERS, wholeCheapestCost(asked, context)) + OFFER_COST, multiplier: 1 };
+}
+
+/** What that search costs beyond the most that one is estimated at. */
+export function furtherCheapestCost(asked: CheapestAsked, context: RequestContext): number {
+  return Math.max(0, wholeCheapestCost(asked, context) - DEAREST_OFFERS);
+}
+
+function wholeCheapestCost({ visitType }: CheapestAsked, context: RequestContext): number {
   const filter = visitType == null ? { hotel: true } : { visitType };
-  return {
-    field: searchCost({ filter }, context, OFFERS, (CHEAPEST_WITHIN_DAYS + 1) * 21) + OFFER_COST,
-    multiplier: 1,
-  };
+  return OFFERS.base + wholeSearchCost({ filter }, context, OFFERS, (CHEAPEST_WITHIN_DAYS + 1) * 21);
 }
 
 /**
@@ -81,9 +94,4 @@ const MOST_COUNTED = 1_000;
 export function facetCost(_: object, { services, caller }: RequestContext): FieldComplexityValue {
   const counted = Math.min(MOST_COUNTED, services.catalogueSize(caller).visitTypes);
   return { field: 1 + (counted * COUNT_PER_VISIT_TYPE) / OFFER_ROWS, multiplier: 2 * TYPICAL_ENTRIES };
-}
-
-/** What a count that looks at visit types costs beyond the most that one is estimated at. */
-export function furtherFacetCost(asked: Pick<OffersAsked, 'filter'>, context: RequestContext): number {
-  return Math.max(0, coveredVisitTypes(asked.filter, context) - MOST_COUNTED) * COUNT_PER_VISIT_TYPE;
 }

@@ -15,7 +15,7 @@ import {
   type PricedRoom,
   placeOfCursorKey,
 } from '../../../operations/search/offers/list-offers.ts';
-import { looksAtVisitTypes, type OfferFacet } from '../../../operations/search/offers/offer-facets.ts';
+import type { OfferFacet } from '../../../operations/search/offers/offer-facets.ts';
 import { formatOfferId } from '../../../operations/search/offers/offer-id.ts';
 import { offerFilterProblems } from '../../../operations/search/offers/offer-search.ts';
 import { pageProblems } from '../../../operations/search/search-input.ts';
@@ -28,7 +28,7 @@ import { referredRow } from '../referred-row.ts';
 import { Money, toMoney } from './money.ts';
 import { OFFER_FACETS } from './offer-facets.ts';
 import { OfferFilter } from './offer-filter.ts';
-import { facetCost, furtherFacetCost, furtherOffersCost, OFFER_ID_COST, offersCost } from './offers-cost.ts';
+import { facetCost, furtherOffersCosts, OFFER_ID_COST, offersCost } from './offers-cost.ts';
 import { Quote, toShownQuote } from './quote.ts';
 
 const OfferedRoom = builder.objectRef<PricedRoom>('OfferedRoom').implement({
@@ -203,16 +203,10 @@ builder.queryField('offers', (t) =>
         ...('problem' in read ? [read.problem] : []),
       ]);
       const place = 'key' in read && read.key ? placeOfCursorKey(read.key) : null;
-      await context.charge?.(furtherOffersCost({ filter: sent }, context), { isAllowed: true });
-      const page = await listOffers(context, { filter, sort, oneOfEachHotel, first, after: place });
+      const furtherCosts = furtherOffersCosts({ filter: sent }, context);
+      const page = await listOffers(context, { filter, sort, oneOfEachHotel, first, after: place, furtherCosts });
       const { offers, start, totalCount, lowestTotal, countBy } = page;
       const counted = new Map<OfferFacet, ReturnType<typeof countBy>>();
-      const chargedCount = async (facet: OfferFacet) => {
-        if (looksAtVisitTypes(facet)) {
-          await context.charge?.(furtherFacetCost({ filter: sent }, context), { isAllowed: true });
-        }
-        return countBy(facet);
-      };
       let nothing: Promise<NoOffers> | null = null;
       return {
         nodes: offers,
@@ -223,7 +217,7 @@ builder.queryField('offers', (t) =>
         lowestTotal: lowestTotal === null ? null : toMoney(lowestTotal, filter.currency),
         // Aliases ask for the same count.
         countBy(facet) {
-          const counts = counted.get(facet) ?? chargedCount(facet);
+          const counts = counted.get(facet) ?? countBy(facet);
           counted.set(facet, counts);
           return counts;
         },

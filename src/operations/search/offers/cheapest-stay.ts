@@ -18,14 +18,19 @@ export interface CheapestIn {
   readonly hotelNumber: number;
   readonly visitTypeNumber: number | null;
   readonly currency: Currency;
+  /** What looking costs beyond the estimate (A9). */
+  readonly furtherCost: number;
 }
 
 /** Null: there is no stay with a price. */
 export async function findCheapestStay(context: RequestContext, asked: CheapestIn): Promise<PricedOffer | null> {
   const { hotelNumber, visitTypeNumber, currency } = asked;
   const name = ['cheapest', hotelNumber, visitTypeNumber, currency];
-  const { stays } = await readPriced(context, asked, async () => {
-    const { list } = await cachedList(context, name, (own) => cheapestOf(own, asked));
+  const { stays } = await readPriced(context, asked, async (pay) => {
+    const { list } = await cachedList(context, name, async (own) => {
+      await pay();
+      return cheapestOf(own, asked);
+    });
     return { stays: list.page(null, 1).offers };
   });
   return stays[0] ?? null;

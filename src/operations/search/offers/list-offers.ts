@@ -2,11 +2,12 @@
  * A page of the stays that a search offers (F4, Y1), each with its quote. The list is cached; the quotes are of the rows of the page, as
  * the query `quote` gives them.
  */
-import { chainAll } from '../../../data/cache/maybe-promise.ts';
+import { chainAll, type MaybePromise } from '../../../data/cache/maybe-promise.ts';
 import type { PricedTariff } from '../../../data/reads/rate-books.ts';
 import type { NamedPromotion } from '../../../data/reads/tariffs.ts';
 import { OfferColumns, type OfferedStay } from '../../../domain/offer/offer-columns.ts';
 import { type OfferCount, OfferList, type OfferPlace, type OfferSort } from '../../../domain/offer/offer-list.ts';
+import { countStays } from '../../../domain/offer/offered-stays.ts';
 import type { Currency } from '../../../domain/pricing/money.ts';
 import { type OfferedQuote, priceStay } from '../../../domain/stay/sellable-stay.ts';
 import type { RequestContext } from '../../access/request-context.ts';
@@ -84,6 +85,13 @@ export function placeOfCursorKey([total, numbers]: CursorKey<string>): OfferPlac
 const TRIES = 3;
 const RETRY_AFTER_SECONDS = 1;
 
+/** What computing costs beyond the estimate (A9). */
+export interface FurtherOffersCosts {
+  readonly list: number;
+  /** Each count that looks at visit types. */
+  readonly count: number;
+}
+
 /** A page of which list, from where on. */
 export interface AskedOffers {
   readonly filter: OfferFilter;
@@ -92,6 +100,7 @@ export interface AskedOffers {
   readonly oneOfEachHotel: boolean;
   readonly first: number;
   readonly after: OfferPlace | null;
+  readonly furtherCosts: FurtherOffersCosts;
 }
 
 /**
@@ -100,17 +109,18 @@ export interface AskedOffers {
  */
 export async function listOffers(
   context: RequestContext,
-  { filter, sort, oneOfEachHotel, first, after }: AskedOffers,
+  { filter, sort, oneOfEachHotel, first, after, furtherCosts }: AskedOffers,
 ): Promise<OfferPage> {
   // A list in memory would not notice the deadline otherwise.
   throwIfExpired(context);
   const search = await resolveSearch(context, filter);
-  const { stays, whole, ...page } = await readPriced(context, filter, async () => {
-    const cached = search ? await listOf(context, search, sort) : nothingBy(sort);
+  const asked = { ...filter, furtherCost: furtherCosts.list };
+  const { stays, whole, ...page } = await readPriced(context, asked, async (pay) => {
+    const cached = search ? await listOf(context, search, { sort, pay }) : nothingBy(sort);
     const whole = cached.list;
     const list = oneOfEachHotel ? whole.firstOfHotels() : whole;
     const { start, offers: stays } = list.page(after, first);
-    const countBy = (facet: OfferFacet) => countsOf(context, cached, facet);
+    const countBy = (facet: OfferFacet) => countsOf(context, cached, { facet, furtherCost: furtherCosts.count });
     const { lowestTotal } = whole;
     return { stays, start, whole, totalCount: list.length, lowestTotal, countBy };
   });
@@ -118,17 +128,27 @@ export async function listOffers(
   return { offers, ...page };
 }
 
+/** Charges for a list that is about to be computed. */
+type Pay = () => MaybePromise<void>;
+
 /**
  * Prices the stays that `read` finds, and reads again if prices change meanwhile.
+ * @param asked `furtherCost`: what computing their list costs beyond the estimate (A9). It is paid once, however often prices change
  * @throws ServiceUnavailable when they change all the time
  */
 export async function readPriced<Found extends { readonly stays: readonly OfferedStay[] }>(
   context: RequestContext,
-  asked: Pick<OfferFilter, 'currency' | 'guests' | 'party'>,
-  read: () => Promise<Found>,
+  asked: Pick<OfferFilter, 'currency' | 'guests' | 'party'> & { readonly furtherCost: number },
+  read: (pay: Pay) => Promise<Found>,
 ): Promise<Omit<Found, 'stays'> & { readonly stays: readonly PricedOffer[] }> {
+  let due = asked.furtherCost;
+  const pay = () => {
+    const points = due;
+    due = 0;
+    return context.charge?.(points);
+  };
   for (let tried = 0; tried < TRIES; tried++) {
-    const found = await read();
+    const found = await read(pay);
     const stays = await priceOffers(context, found.stays, asked);
     if (stays) return { ...found, stays };
   }
@@ -144,18 +164,27 @@ function nothingBy(sort: OfferSort): Omit<CachedOffers, 'dependencies'> {
 async function countsOf(
   context: RequestContext,
   { list, counted }: Omit<CachedOffers, 'dependencies'>,
-  facet: OfferFacet,
+  asked: { readonly facet: OfferFacet; readonly furtherCost: number },
 ): Promise<readonly OfferCount[]> {
+  const { facet } = asked;
   const before = counted.get(facet);
-  const counts = before?.dependencies.isFresh() ? before : await countOffers(context, list, facet);
+  const counts = before?.dependencies.isFresh() ? before : await countOffers(context, list, asked);
   counted.set(facet, counts);
   context.dependencies.include(counts.dependencies);
   return counts.counts;
 }
 
 /** The whole list of a search, from the cache or computed. */
-function listOf(context: RequestContext, search: OfferSearch, sort: OfferSort): Promise<CachedOffers> {
-  return cachedList(context, [sort, search], async (own) => new OfferList(await findOffers(own, search), sort));
+function listOf(
+  context: RequestContext,
+  search: OfferSearch,
+  { sort, pay }: { sort: OfferSort; pay: Pay },
+): Promise<CachedOffers> {
+  return cachedList(context, [sort, search], async (own) => {
+    // A search for the past looks at nothing.
+    if (countStays(search.stays) > 0) await pay();
+    return new OfferList(await findOffers(own, search), sort);
+  });
 }
 
 /** A list for this caller and this day, from the cache or found. `asked` names it. */

@@ -30,18 +30,21 @@ const FACETS = {
 
 export type OfferFacet = keyof typeof FACETS;
 
-/** Whether a facet is counted by what each visit type has, which takes far longer than what the offers in memory have. */
-export function looksAtVisitTypes(name: OfferFacet): boolean {
-  return 'ofVisitType' in FACETS[name];
-}
-
 /** Visit types that are looked at before other requests get a turn. */
 const VISIT_TYPES_PER_TURN = 1_000;
 
-/** How many offers there are of each value, those with offers, the lowest number or first name first. */
-export async function countOffers(context: RequestContext, list: OfferList, name: OfferFacet): Promise<CountedOffers> {
+/**
+ * How many offers there are of each value, those with offers, the lowest number or first name first.
+ * @param asked `furtherCost`: what looking at visit types costs beyond the estimate (A9); offers are counted in memory
+ */
+export async function countOffers(
+  context: RequestContext,
+  list: OfferList,
+  { facet: name, furtherCost }: { facet: OfferFacet; furtherCost: number },
+): Promise<CountedOffers> {
   const facet: Facet = FACETS[name];
   const own = context.recordContexts()();
+  if ('ofVisitType' in facet && list.length > 0) await context.charge?.(furtherCost);
   const counts =
     'ofOffer' in facet
       ? list.countBy(facet.ofOffer)

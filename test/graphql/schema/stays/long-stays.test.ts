@@ -122,7 +122,7 @@ test('a calendar that is refused as too dear leaves what it would have cost to s
   expect(data.small).not.toBeNull();
 });
 
-test('an operation of many calendars is refused as soon as their stays cost more than one may (A9)', async () => {
+test('an operation of many calendars is refused as soon as their stays cost more than one may, and charged for no more (A9)', async () => {
   const calendars = Array.from(
     { length: 20 },
     (_, index) => `c${index}: calendar(filter: $filter, dateFrom: $from, dateTo: $to) { stays { nights } }`,
@@ -133,8 +133,8 @@ test('an operation of many calendars is refused as soon as their stays cost more
   expect(new Set(codes)).toEqual(new Set(['COST_EXCEEDED']));
   const shown = Object.values(data).filter((days) => days !== null);
   expect([shown.length + codes.length, shown.length > 0]).toEqual([20, true]);
-  // It is run twice: a result with errors is produced again by the plain executor.
-  expect(charged).toBeLessThanOrEqual(2 * 200_000);
+  // It is run twice: a result with errors is produced again by the plain executor. Its text, which is new, costs some thousands.
+  expect(charged).toBeLessThanOrEqual(200_000 + 10_000);
 });
 
 test('of a calendar that is followed there are 12,000 at most, for it stays in memory', async () => {
