@@ -1,8 +1,9 @@
 /** Text search the way people type: neither case nor accents matter (V2, F15). */
 
-/** Whether `text` contains `part`; composed and decomposed characters are equal. */
-export function containsText(text: string, part: string): boolean {
-  return foldText(text).includes(foldText(part));
+/** What says of texts whether they contain `part`, which is folded once for all of them; composed and decomposed characters are equal. */
+export function containing(part: string): (text: string) => boolean {
+  const folded = foldText(part);
+  return (text) => foldText(text).includes(folded);
 }
 
 const WORD_END = /[^\p{L}\p{N}]+/u;

@@ -75,12 +75,14 @@ const CACHED_LOWEST_PRICE: SearchCost = { base: 200, perVisitType: 2, perStep: 0
 const PRICE_ORDER: SearchCost = { base: 200, perVisitType: 7, perStep: 0 };
 const CACHED_PRICE_ORDER: SearchCost = { base: 50, perVisitType: 2, perStep: 0 };
 export const TEXT_SEARCH: SearchCost = { base: 50, perVisitType: 0.5, perStep: 0 };
+/** One statement selects visit types; each of them is two numbers that are read and kept. */
+const SELECTION: SearchCost = { base: LOOKUP_COST, perVisitType: 0.5, perStep: 0 };
 const CALENDAR: SearchCost = { base: 200, perVisitType: 10, perStep: 0.05 };
 /**
  * However large the catalogue is, a search of all that is documented, two years or all arrivals and lengths, can be asked for: none is
  * estimated at more. What one costs beyond it is charged when it is computed.
  */
-const DEAREST_SEARCH = 180_000;
+export const DEAREST_SEARCH = 180_000;
 const DEAREST_LIST = DEAREST_SEARCH + PRICE_ORDER.base;
 /** Two months. */
 const TYPICAL_DAYS = 62;
@@ -116,18 +118,13 @@ export interface Paged {
   readonly first: number;
 }
 
-/** A page of hotels, of which the catalogue may have fewer. */
-export function hotelsCost({ filter, ...asked }: Searched & Paged, context: RequestContext): FieldComplexityValue {
-  const { hotels } = context.services.catalogueSize(context.caller);
-  const { field, multiplier } = pageOf(asked, hotels);
-  return { field: field + (filter?.search ? TEXT_SEARCH.base + hotels * TEXT_SEARCH.perVisitType : 0), multiplier };
+/** Whether any of these conditions selects; an empty text does not. */
+export function isGiven(conditions: object): boolean {
+  return Object.values(conditions).some((given) => given != null && given !== '');
 }
 
-export function roomTypesCost(asked: Paged, context: RequestContext): FieldComplexityValue {
-  return pageOf(asked, context.services.catalogueSize(context.caller).roomTypes);
-}
-
-function pageOf({ first }: Paged, entries: number): { field: number; multiplier: number } {
+/** A page of entries, of which the catalogue may have fewer. */
+export function pageOf({ first }: Paged, entries: number): { field: number; multiplier: number } {
   return { field: 1, multiplier: Math.min(clampEntries(first), Math.max(1, entries)) };
 }
 
@@ -151,12 +148,16 @@ export function furtherVisitTypesCost(asked: Ordered, context: RequestContext): 
   return Math.max(0, wholeListCost(asked, context) - DEAREST_LIST);
 }
 
-/** A search of texts and a comparison of prices cover all that the filter leaves. */
+/** A search of texts and a comparison of prices cover all that the filter leaves; with prices on dates the selection is among their cost. */
 function wholeListCost({ sort, filter }: Ordered, context: RequestContext): number {
-  const { search, dateFrom, dateTo, occupancy } = filter ?? {};
-  const isUncached = [dateFrom, dateTo, occupancy].some((given) => given != null);
+  const { search, dateFrom, dateTo, occupancy, ...others } = filter ?? {};
+  const isUncached = isGiven({ dateFrom, dateTo, occupancy });
   const order = isUncached ? PRICE_ORDER : CACHED_PRICE_ORDER;
-  const costs = [...(sort === 'PRICE' || isUncached ? [order] : []), ...(search ? [TEXT_SEARCH] : [])];
+  const costs = [
+    ...(sort === 'PRICE' || isUncached ? [order] : []),
+    ...(isGiven(others) && !isUncached ? [SELECTION] : []),
+    ...(search ? [TEXT_SEARCH] : []),
+  ];
   return costs.reduce((sum, cost) => sum + cost.base + wholeSearchCost({ filter }, context, cost, 0), 0);
 }
 

@@ -1,11 +1,11 @@
 /**
- * The cost of lists without pages, which have as many entries as the catalogue says (A9). That is what they have on average: where one has far
- * more, its run gives way and ends at its deadline (`inTurn`).
+ * The cost of lists of the catalogue (A9). Those without pages have as many entries as it says. That is what they have on average: where one has far
+ * more, its run gives way and ends at its deadline (`inTurn`). Pages of what is in memory cost what is gone through for them, too.
  */
 import type { FieldComplexityValue } from '@pothos/plugin-complexity';
 import type { CatalogueSize } from '../../data/reads/catalogue-size.ts';
 import type { RequestContext } from '../../operations/access/request-context.ts';
-import { entriesCost } from './cost.ts';
+import { DEAREST_SEARCH, entriesCost, isGiven, type Paged, pageOf, type Searched, TEXT_SEARCH } from './cost.ts';
 
 /** A number that is counted is never shown, so it costs a small part of an entry. */
 const COUNTED_COST = 1 / 20;
@@ -70,4 +70,32 @@ export function categoriesCost(
   context: RequestContext,
 ): FieldComplexityValue {
   return ids ? entriesCost({ ids }) : allCategoriesCost({}, context);
+}
+
+/** A row in memory is looked at, with one text of it or none; a room type is searched in its code and four languages. */
+const ROW_COST = 0.5;
+const SEARCHED_ROOM_TYPE_COST = 2;
+
+/** A page of hotels, and going through all, or those of a destination, where only some are wanted. */
+export function hotelsCost({ filter, ...asked }: Searched & Paged, context: RequestContext): FieldComplexityValue {
+  const { destinations, hotels } = context.services.catalogueSize(context.caller);
+  const { destination, search, ...own } = filter ?? {};
+  const { field, multiplier } = pageOf(asked, hotels);
+  const rows = destination == null ? hotels : hotels / Math.max(1, destinations);
+  return { field: field + (isGiven(own) ? walkCost(rows) : 0) + (search ? walkCost(hotels) : 0), multiplier };
+}
+
+/** A page of room types, and going through all, or those of a hotel, where only some are wanted. */
+export function roomTypesCost({ filter, ...asked }: Searched & Paged, context: RequestContext): FieldComplexityValue {
+  const { hotels, roomTypes } = context.services.catalogueSize(context.caller);
+  const { hotel, search, ...own } = filter ?? {};
+  const { field, multiplier } = pageOf(asked, roomTypes);
+  const rows = hotel == null ? roomTypes : roomTypes / Math.max(1, hotels);
+  if (search) return { field: field + walkCost(rows, SEARCHED_ROOM_TYPE_COST), multiplier };
+  return { field: field + (isGiven(own) ? walkCost(rows) : 0), multiplier };
+}
+
+/** Going through so many rows in memory. */
+function walkCost(rows: number, each = ROW_COST): number {
+  return TEXT_SEARCH.base + Math.min(DEAREST_SEARCH, rows * each);
 }

@@ -156,11 +156,21 @@ export async function visibleHotels(context: RequestContext, destinationNumber?:
 
 /** Numbers of the visit types sold in the hotels of a destination, which the caller sees, each once. */
 export async function visitTypeNumbersOfDestination(context: RequestContext, number: number): Promise<number[]> {
-  const hotels = await visibleHotelNumbers(context, number);
-  const sold = await chainAll(hotels.map((hotel) => context.catalogue.related.hotelVisitTypes.load(hotel)));
+  return [...(await visitTypeNumbersOfHotels(context, await visibleHotelNumbers(context, number)))];
+}
+
+/** Numbers of the visit types sold in these hotels, each once; other requests get their turns. */
+export async function visitTypeNumbersOfHotels(
+  context: RequestContext,
+  hotels: readonly number[],
+): Promise<Set<number>> {
+  const { hotelVisitTypes } = context.catalogue.related;
   const numbers = new Set<number>();
-  for (const ofHotel of sold) for (const one of ofHotel ?? []) numbers.add(one);
-  return [...numbers];
+  for await (const portion of portionsOf(context, hotels, ENTITIES_PER_TURN)) {
+    const sold = await chainAll(portion.map((hotel) => hotelVisitTypes.load(hotel)));
+    for (const ofHotel of sold) for (const one of ofHotel ?? []) numbers.add(one);
+  }
+  return numbers;
 }
 
 /** The categories in which the caller sees a visit type, in the given order. */
@@ -218,15 +228,16 @@ export function loadRows<Kind extends EntityKind>(
 /** Entities that are looked up before other requests get a turn: a few milliseconds. */
 export const ENTITIES_PER_TURN = 1_000;
 
-/** The same for as many numbers as the catalogue has: other requests get their turns. */
+/** The same for as many numbers as the catalogue has, those that are wanted alone: other requests get their turns. */
 export async function loadManyRows<Kind extends EntityKind>(
   context: RequestContext,
   kind: Kind,
   numbers: readonly number[],
+  isWanted: (row: EntityRows[Kind]) => boolean = () => true,
 ): Promise<EntityRows[Kind][]> {
   const rows: EntityRows[Kind][] = [];
   for await (const portion of portionsOf(context, numbers, ENTITIES_PER_TURN)) {
-    for (const row of await loadRows(context, kind, portion)) rows.push(row);
+    for (const row of await loadRows(context, kind, portion)) if (isWanted(row)) rows.push(row);
   }
   return rows;
 }

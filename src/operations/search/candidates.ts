@@ -13,10 +13,10 @@ import { resolveNumber } from '../access/references.ts';
 import type { RequestContext } from '../access/request-context.ts';
 import {
   destinationOfVisibleHotel,
-  ENTITIES_PER_TURN,
   visibleHotelNumbers,
   visibleHotelNumbersOfVisitType,
   visibleHotelOfRoomType,
+  visitTypeNumbersOfHotels,
 } from '../access/visibility.ts';
 import { giveWay, portionsOf, throwIfExpired } from '../deadline.ts';
 
@@ -152,12 +152,7 @@ export async function findAllowedVisitTypes(
     const number = await resolveNumber(context, 'visitType', filter.visitType);
     return number !== null && (await visibleHotelNumbersOfVisitType(context, number)).length > 0 ? [number] : [];
   }
-  const { hotelVisitTypes } = context.catalogue.related;
-  const numbers = new Set<number>();
-  for await (const portion of portionsOf(context, [...hotels], ENTITIES_PER_TURN)) {
-    const sold = await chainAll(portion.map((hotel) => hotelVisitTypes.load(hotel)));
-    for (const list of sold) for (const number of list ?? []) numbers.add(number);
-  }
+  const numbers = await visitTypeNumbersOfHotels(context, [...hotels]);
   // Without a comparison of its own the sort takes a third of the time, and this is one turn.
   return Array.from(Int32Array.from(numbers).sort());
 }

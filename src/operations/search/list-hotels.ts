@@ -3,11 +3,11 @@ import type { EpochKind } from '../../data/cache/cache-tags.ts';
 import { chainAll } from '../../data/cache/maybe-promise.ts';
 import type { Hotel, HotelImage } from '../../data/generated/prisma/client.ts';
 import { SortedKeys, type SortKey, type SortOrder } from '../../domain/text/sort-order.ts';
-import { containsText } from '../../domain/text/text-search.ts';
+import { containing } from '../../domain/text/text-search.ts';
 import { NOT_FOUND, wishedWords } from '../../domain/wish/word-grades.ts';
 import { resolveNumber } from '../access/references.ts';
 import type { RequestContext } from '../access/request-context.ts';
-import { visibleDestinationNumbers, visibleHotelNumbers, visibleHotels } from '../access/visibility.ts';
+import { loadManyRows, visibleDestinationNumbers, visibleHotelNumbers } from '../access/visibility.ts';
 import { getOrComputeList } from './cached-lists.ts';
 import { gradeWords, WISHES_MADE_OF } from './wish/wish-in-sales.ts';
 
@@ -73,8 +73,8 @@ export async function listHotels(
   const key = JSON.stringify(['hotels', sort, asked, visibleDestinationNumbers(context)]);
   const madeOf = words.length > 0 ? [...WISHES_MADE_OF, ...MADE_OF] : MADE_OF;
   return getOrComputeList(context, { key, madeOf }, async () => {
-    const hotels = await visibleHotels(context, destination);
-    const selected = hotels.filter((hotel) => isHotelSelected(hotel, filter));
+    const numbers = await visibleHotelNumbers(context, destination);
+    const selected = await loadManyRows(context, 'hotel', numbers, hotelSelector(filter));
     const ranks = await rankHotels(context, selected, words);
     const found = selected.flatMap((hotel, index): SortKey[] => {
       const rank = ranks[index] ?? NOT_FOUND;
@@ -114,11 +114,12 @@ async function rankHotels(
   return hotels.map(({ number }) => grades.rankOf(number));
 }
 
-function isHotelSelected(hotel: Hotel, { starsMin, starsMax, code, name }: HotelFilter): boolean {
-  return (
+/** What says whether a hotel meets the conditions about its own row. */
+function hotelSelector({ starsMin, starsMax, code, name }: HotelFilter): (hotel: Hotel) => boolean {
+  const isNamed = name ? containing(name) : () => true;
+  return (hotel) =>
     hotel.stars >= (starsMin ?? hotel.stars) &&
     hotel.stars <= (starsMax ?? hotel.stars) &&
     (!code || hotel.code === code) &&
-    (!name || containsText(hotel.name, name))
-  );
+    isNamed(hotel.name);
 }

@@ -2,13 +2,21 @@
  * The room types that a filter selects, in one of their orders (V2): sort keys, cached like those of visit types.
  */
 import type { EpochKind } from '../../data/cache/cache-tags.ts';
+import { chainAll } from '../../data/cache/maybe-promise.ts';
 import type { RoomType } from '../../data/generated/prisma/client.ts';
 import { LOCALES } from '../../domain/text/locale.ts';
 import { SortedKeys, type SortKey, type SortOrder } from '../../domain/text/sort-order.ts';
-import { containsText } from '../../domain/text/text-search.ts';
+import { containing } from '../../domain/text/text-search.ts';
 import { resolveNumber } from '../access/references.ts';
 import type { RequestContext } from '../access/request-context.ts';
-import { loadRows, visibleDestinationNumbers, visibleHotel, visibleHotels } from '../access/visibility.ts';
+import {
+  destinationOfVisibleHotel,
+  ENTITIES_PER_TURN,
+  loadManyRows,
+  visibleDestinationNumbers,
+  visibleHotelNumbers,
+} from '../access/visibility.ts';
+import { portionsOf } from '../deadline.ts';
 import { getOrComputeList } from './cached-lists.ts';
 
 /** Omitted or empty conditions select everything. */
@@ -48,7 +56,8 @@ export async function listRoomTypes(
   if (hotel === null) return SortedKeys.NONE;
   const key = JSON.stringify(['room-types', sort, { ...filter, hotel }, visibleDestinationNumbers(context)]);
   return getOrComputeList(context, { key, madeOf: MADE_OF }, async () => {
-    const selected = (await loadRoomTypes(context, hotel)).filter((roomType) => isRoomTypeSelected(roomType, filter));
+    const numbers = await roomTypeNumbers(context, hotel);
+    const selected = await loadManyRows(context, 'roomType', numbers, roomTypeSelector(filter));
     return SortedKeys.sort(
       selected.map((roomType): SortKey => [VALUE_OF[sort](roomType), roomType.number]),
       ROOM_TYPE_ORDERS[sort],
@@ -56,25 +65,29 @@ export async function listRoomTypes(
   });
 }
 
-/** The room types of one hotel, or of all that the caller sees. */
-async function loadRoomTypes(context: RequestContext, hotelNumber: number | undefined): Promise<RoomType[]> {
-  const hotels = hotelNumber === undefined ? await visibleHotels(context) : [await visibleHotel(context, hotelNumber)];
-  const numbers = await Promise.all(
-    hotels.map(async (hotel) =>
-      hotel ? ((await context.catalogue.related.hotelRoomTypes.load(hotel.number)) ?? []) : [],
-    ),
-  );
-  return loadRows(context, 'roomType', numbers.flat());
+/** Numbers of the room types of one hotel, or of all that the caller sees. */
+async function roomTypeNumbers(context: RequestContext, hotel: number | undefined): Promise<number[]> {
+  const { hotelRoomTypes } = context.catalogue.related;
+  if (hotel !== undefined && (await destinationOfVisibleHotel(context, hotel)) === null) return [];
+  const hotels = hotel === undefined ? await visibleHotelNumbers(context) : [hotel];
+  const numbers: number[] = [];
+  for await (const portion of portionsOf(context, hotels, ENTITIES_PER_TURN)) {
+    for (const ofHotel of await chainAll(portion.map((number) => hotelRoomTypes.load(number)))) {
+      for (const number of ofHotel ?? []) numbers.push(number);
+    }
+  }
+  return numbers;
 }
 
-function isRoomTypeSelected(roomType: RoomType, { occupancy, code, search }: RoomTypeFilter): boolean {
-  const texts = [
-    roomType.code,
-    ...LOCALES.map((locale) => (roomType.category as Record<string, string | null>)[locale]),
-  ];
-  return (
+/** What says whether a room type meets the conditions about its own row. */
+function roomTypeSelector({ occupancy, code, search }: RoomTypeFilter): (roomType: RoomType) => boolean {
+  const isFound = search ? containing(search) : null;
+  return (roomType) =>
     (occupancy == null || roomType.beds === occupancy) &&
     (!code || roomType.code === code) &&
-    (!search || texts.some((text) => text != null && containsText(text, search)))
-  );
+    (isFound === null || textsOf(roomType).some((text) => text != null && isFound(text)));
+}
+
+function textsOf({ code, category }: RoomType): (string | null | undefined)[] {
+  return [code, ...LOCALES.map((locale) => (category as Record<string, string | null>)[locale])];
 }

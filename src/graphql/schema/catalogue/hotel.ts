@@ -11,12 +11,11 @@ import { HOTEL_STARS, hotelFilterProblems, isWish } from '../../../operations/se
 import { inTurn } from '../../../operations/walk.ts';
 import { builder, FAILS_ALONE } from '../builder.ts';
 import { connectionType, entities, loadPage } from '../connection.ts';
-import { hotelsCost } from '../cost.ts';
 import { HotelSortEnum } from '../enums.ts';
 import { prefixPaths } from '../errors.ts';
 import { describedWithin, pageSize } from '../input/bounds.ts';
 import { wishOf } from '../input/wish.ts';
-import { roomTypesOfHotelCost, visitTypesOfHotelCost } from '../list-costs.ts';
+import { hotelsCost, roomTypesOfHotelCost, visitTypesOfHotelCost } from '../list-costs.ts';
 import { localizedField } from '../localized-text.ts';
 import { referredRow } from '../referred-row.ts';
 import { Node } from './node.ts';

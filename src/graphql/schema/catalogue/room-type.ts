@@ -4,10 +4,10 @@ import { listRoomTypes, ROOM_TYPE_ORDERS } from '../../../operations/search/list
 import { roomTypeFilterProblems } from '../../../operations/search/search-input.ts';
 import { builder, FAILS_ALONE } from '../builder.ts';
 import { connectionType, entities, loadPage } from '../connection.ts';
-import { roomTypesCost } from '../cost.ts';
 import { RoomTypeSortEnum } from '../enums.ts';
 import { prefixPaths } from '../errors.ts';
 import { pageSize } from '../input/bounds.ts';
+import { roomTypesCost } from '../list-costs.ts';
 import { LocalizedText, localizedField, parseLocalized } from '../localized-text.ts';
 import { referredRow } from '../referred-row.ts';
 import { Node } from './node.ts';
