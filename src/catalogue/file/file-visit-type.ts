@@ -7,6 +7,7 @@ import { CANCELLATION_TERMS_MAX, DAYS_BEFORE_ARRIVAL_MAX } from '../../domain/bo
 import { STAY_CATEGORIES } from '../../domain/minimum-price/price-from.ts';
 import { CURRENCIES } from '../../domain/pricing/money.ts';
 import { UNITS_MAX } from '../../domain/stay/inventory-changes.ts';
+import { STAY_NIGHTS_MAX } from '../../domain/stay/stay.ts';
 import { boarding, weekday } from './file-hotel.ts';
 import { amount, code, date, id, inventoryDate, localized, objectId, percentage, whole } from './file-values.ts';
 
@@ -75,8 +76,8 @@ export const visitType = z.strictObject({
   notice: localized.default({}),
   services: localized.default({}),
   inclusions: z.array(inclusion).max(50).default([]),
-  nightsMin: whole(1, 9_999),
-  nightsMax: whole(1, 9_999),
+  nightsMin: whole(1, STAY_NIGHTS_MAX),
+  nightsMax: whole(1, STAY_NIGHTS_MAX),
   reservationTimeSpan: z.enum(['DAYS', 'WEEKS']).default('DAYS'),
   startingDays: z.array(weekday).default([]),
   timeConstraints: z.array(timeConstraint).default([]),

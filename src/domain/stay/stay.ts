@@ -21,6 +21,9 @@ export function nightsForSale(today: Day): number {
   return lastNightForSale(today) - today + 1;
 }
 
+/** The most nights that a catalogue may say of a stay: of a visit type `nightsMin` and `nightsMax` are 1 to this. */
+export const STAY_NIGHTS_MAX = 9_999;
+
 /** Half-open: the departure day is neither slept nor charged (T1). Departure is after arrival. */
 export interface Stay {
   readonly arrival: Day;

@@ -32,6 +32,8 @@ import type { Services } from './request-context.ts';
 
 /** Rows of all cached lists together. */
 const LISTED_ROWS = 500_000;
+/** What a list was asked by, texts among it, is remembered with it: an empty one takes as much memory as so many rows. */
+const ROWS_OF_KEY = 50;
 const LOWEST_PRICES = 200_000;
 const PRICES_FROM = 20_000;
 
@@ -75,7 +77,10 @@ export function createServices(parts: ServicesParts): Services {
     hotelDetails: createHotelDetailsCaches(),
     rateBooks: createRateBookCache(scale),
     capacity: createCapacityCache(scale),
-    lists: new EpochCache<string, SortedKeys>({ size: LISTED_ROWS * scale, sizeOf: (keys) => keys.length }),
+    lists: new EpochCache<string, SortedKeys>({
+      size: LISTED_ROWS * scale,
+      sizeOf: ({ length }) => ROWS_OF_KEY + length,
+    }),
     lowestPrices: new EpochCache<string, LowestPrice>({ entries: LOWEST_PRICES * scale }),
     pricesFrom: new EpochCache<number, PriceFrom>({ entries: PRICES_FROM * scale }),
     offers: new OfferLists(scale),

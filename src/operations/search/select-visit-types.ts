@@ -2,7 +2,7 @@
 import { date, int4, listOf, oneOf } from '../../data/sql/column-types.ts';
 import { type Bind, composed, query } from '../../data/sql/statement.ts';
 import type { StayCategory } from '../../domain/minimum-price/price-from.ts';
-import { lastNightForSale } from '../../domain/stay/stay.ts';
+import { lastNightForSale, STAY_NIGHTS_MAX } from '../../domain/stay/stay.ts';
 import { SortedKeys } from '../../domain/text/sort-order.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { RequestContext } from '../access/request-context.ts';
@@ -25,6 +25,19 @@ export interface VisitTypeFilter {
   stayCategory?: StayCategory | null | undefined;
   /** Words, each of which its texts, or those of a hotel that sells it, must have (F15). */
   search?: string | null | undefined;
+}
+
+/**
+ * The same filter with lengths that a catalogue can have: a bound that every visit type meets is left out, and one that none meets is the nearest
+ * of these. So numbers beyond the catalogue make no lists of their own, of which each would be remembered.
+ */
+export function withKnownLengths(filter: VisitTypeFilter): VisitTypeFilter {
+  const { nightsMin, nightsMax } = filter;
+  return {
+    ...filter,
+    nightsMin: nightsMin == null || nightsMin <= 1 ? undefined : Math.min(nightsMin, STAY_NIGHTS_MAX + 1),
+    nightsMax: nightsMax == null || nightsMax >= STAY_NIGHTS_MAX ? undefined : Math.max(nightsMax, 0),
+  };
 }
 
 /** What a filter refers to; undefined: it refers to nothing of the kind. */

@@ -9,6 +9,7 @@ import {
   VISIT_TYPE_RELEVANCE,
 } from '../../../operations/search/list-visit-types.ts';
 import { isWish, visitTypeFilterProblems } from '../../../operations/search/search-input.ts';
+import { withKnownLengths } from '../../../operations/search/select-visit-types.ts';
 import { builder, FAILS_ALONE } from '../builder.ts';
 import { connectionType, entities, loadPage } from '../connection.ts';
 import { furtherVisitTypesCost, visitTypesCost } from '../cost.ts';
@@ -44,7 +45,8 @@ builder.queryField('visitTypes', (t) =>
       offset: t.arg.int({ description: 'Rows to skip (after `after`, if given), from 0.' }),
     },
     resolve: (_, { filter: sent, sort, currency, ...asked }, context) => {
-      const filter = withStoredCategory(sent ?? {});
+      const selecting = withStoredCategory(sent ?? {});
+      const filter = withKnownLengths(selecting);
       // biome-ignore lint/style/noNonNullAssertion: all languages are in the order that is preferred.
       const compared = currency ?? CURRENCY_OF[context.languages.preferred[0]!];
       const further = furtherVisitTypesCost({ filter: sent, sort }, context);
@@ -57,8 +59,8 @@ builder.queryField('visitTypes', (t) =>
       return loadPage(asked, {
         ...entities(context, 'visitType'),
         order,
-        problems: prefixPaths('filter', visitTypeFilterProblems(filter)),
-        keys,
+          problems: prefixPaths('filter', visitTypeFilterProblems(selecting)),
+          keys,
       });
     },
   }),
