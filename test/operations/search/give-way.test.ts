@@ -2,15 +2,17 @@
  * Searches through a whole catalogue give way to other requests (A9). The catalogue is in memory, so every turn of the event loop is
  * one that a search has left to others.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { generateCatalogue } from '../../../src/catalogue/generate/generate.ts';
 import type { Caller } from '../../../src/data/keys/api-keys.ts';
 import { languagesOf } from '../../../src/domain/text/locale.ts';
 import { parseDay } from '../../../src/domain/time/civil-date.ts';
 import type { RequestContext } from '../../../src/operations/access/request-context.ts';
-import { loadManyRows } from '../../../src/operations/access/visibility.ts';
+import { loadManyRows, visitTypeNumbersOfDestination } from '../../../src/operations/access/visibility.ts';
 import { findAllowedVisitTypes } from '../../../src/operations/search/candidates.ts';
 import { findLowestPrice } from '../../../src/operations/search/find-lowest-price.ts';
+import { listHotels } from '../../../src/operations/search/list-hotels.ts';
+import { listRoomTypes } from '../../../src/operations/search/list-room-types.ts';
 import { listVisitTypesByPrice } from '../../../src/operations/search/list-visit-types.ts';
 import { listOffers } from '../../../src/operations/search/offers/list-offers.ts';
 import { showCalendar } from '../../../src/operations/search/show-calendar.ts';
@@ -20,6 +22,13 @@ import { countTurns } from '../../support/requests/count-turns.ts';
 
 const TODAY = '2027-01-04';
 const HOTELS = 40;
+/** Further hotels, all in one destination, which sell nothing. */
+const IDLE = 3_000;
+const TWO_BEDS = { cs_CZ: 'Dvoulůžkový', de: 'Für zwei', en: 'For two, à la carte', ru: 'Двухместный' };
+const idleHotels = Array.from({ length: IDLE }, (_, index) => ({
+  ...{ id: 10_001 + index, code: `idle-${index}`, name: `Lázně ${index}`, destinationId: 1, stars: 3 },
+  roomTypes: [{ id: 100_001 + index, code: 'DBL', beds: 2, category: TWO_BEDS }],
+}));
 
 let gateway: TestGateway;
 let caller: Caller;
@@ -30,7 +39,11 @@ beforeAll(async () => {
     ...{ hotels: HOTELS, seed: 1, today: parseDay(TODAY)! },
     write: (chunk) => void chunks.push(String(chunk)),
   });
-  gateway = await startGateway({ catalogue: JSON.parse(chunks.join('')), today: TODAY });
+  const generated = JSON.parse(chunks.join(''));
+  gateway = await startGateway({
+    catalogue: { ...generated, hotels: [...generated.hotels, ...idleHotels] },
+    today: TODAY,
+  });
   caller = (await gateway.apiKeys.authenticate(await gateway.key()))!;
   const [row] = await gateway.database.prisma.$queryRawUnsafe<{ count: number }[]>(
     'SELECT count(*)::int AS count FROM visit_type_hotel JOIN room_type USING (hotel_number)',
@@ -98,6 +111,29 @@ describe('26.11 (A9): a search through a catalogue in memory leaves turns to oth
     expect(turns).toBeGreaterThanOrEqual(Math.floor(many.length / most) - 1);
   });
 
+  test(`what is sold in a destination of ${IDLE} hotels`, async () => {
+    await visitTypeNumbersOfDestination(await open(), 1);
+    const context = await open();
+    const { turns } = await countTurns(() => visitTypeNumbersOfDestination(context, 1));
+    expect(turns).toBeGreaterThanOrEqual(Math.floor(IDLE / MOST_ENTITIES) - 1);
+  });
+
+  test.each<[string, number, (context: RequestContext, part: string) => Promise<unknown>]>([
+    ['hotels by a part of their names', 1, (context, part) => listHotels(context, { name: part }, 'id')],
+    [
+      'room types by a part of their categories in four languages',
+      4,
+      (context, part) => listRoomTypes(context, { search: part }, 'id'),
+    ],
+  ])('a list of %s: no more texts are folded in a turn than entities have', async (_, textsOfEach, list) => {
+    await list(await open(), 'into memory');
+    const context = await open();
+    // A text that is not ASCII is normalized twice, and so is the part.
+    const most = await mostNormalizedInATurn(() => list(context, 'žádný'));
+    expect(most).toBeGreaterThan(2 * textsOfEach);
+    expect(most).toBeLessThanOrEqual(2 * (textsOfEach * MOST_ENTITIES + 1));
+  });
+
   test('eight calendars at once as many as one after another', async () => {
     const { turns } = await countTurns(async () =>
       Promise.all(
@@ -109,3 +145,23 @@ describe('26.11 (A9): a search through a catalogue in memory leaves turns to oth
     expect(turns).toBeGreaterThanOrEqual(8 * Math.floor(candidates / MOST_OF_TWO_YEARS));
   });
 });
+
+/** The most texts that are normalized in one turn of the event loop. */
+async function mostNormalizedInATurn(compute: () => Promise<unknown>): Promise<number> {
+  const normalize = vi.spyOn(String.prototype, 'normalize');
+  let most = 0;
+  let isOver = false;
+  const count = () => {
+    most = Math.max(most, normalize.mock.calls.length);
+    normalize.mockClear();
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  try {
+    await compute();
+    return Math.max(most, normalize.mock.calls.length);
+  } finally {
+    isOver = true;
+    normalize.mockRestore();
+  }
+}
