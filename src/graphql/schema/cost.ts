@@ -75,8 +75,8 @@ const CACHED_LOWEST_PRICE: SearchCost = { base: 200, perVisitType: 2, perStep: 0
 const PRICE_ORDER: SearchCost = { base: 200, perVisitType: 7, perStep: 0 };
 const CACHED_PRICE_ORDER: SearchCost = { base: 50, perVisitType: 2, perStep: 0 };
 export const TEXT_SEARCH: SearchCost = { base: 50, perVisitType: 0.5, perStep: 0 };
-/** One statement selects visit types; each of them is two numbers that are read and kept. */
-const SELECTION: SearchCost = { base: LOOKUP_COST, perVisitType: 0.5, perStep: 0 };
+/** One statement selects visit types; each of them is two numbers of its answer, which are read and kept. */
+const SELECTION: SearchCost = { base: LOOKUP_COST, perVisitType: 0.25, perStep: 0 };
 const CALENDAR: SearchCost = { base: 200, perVisitType: 10, perStep: 0.05 };
 /**
  * However large the catalogue is, a search of all that is documented, two years or all arrivals and lengths, can be asked for: none is

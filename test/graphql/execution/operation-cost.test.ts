@@ -216,6 +216,26 @@ describe('an operation costs', () => {
       '{ offers(first: 7, filter: { arrival: "2027-03-01", nights: 3, currency: CZK, hotel: 1, party: [2, 2, 1, 1] }) { nodes { nights } } }',
       300 + OF_HOTEL * 6 + 7 * 4 * 10 + 2 * 7 * (1 + FIELD),
     ],
+    ...(
+      [
+        ['each that there is, where a filter selects', 'visitTypes', 'nightsMin: 3', 200 + ALL / 4],
+        ['those of a destination', 'visitTypes', 'destination: 1, tag: 2', 200 + OF_DESTINATION / 4],
+        ['and by words', 'visitTypes', 'starsMin: 4, search: "sauna"', 250 + ALL * 0.75],
+        ['by dates, whatever else', 'visitTypes', `hotel: 1, nightsMax: 3, ${DATED}`, 200 + OF_HOTEL * 7],
+        ['each that there is', 'hotels', 'name: "spa"', 50 + 2_000 * 0.5],
+        ['those of a destination', 'hotels', 'destination: 1, starsMin: 4', 50 + 40 * 0.5],
+        ['and by words', 'hotels', 'code: "A", search: "sauna"', 2 * (50 + 2_000 * 0.5)],
+        ['each that there is', 'roomTypes', 'occupancy: 2', 50 + 8_000 * 0.5],
+        ['three times that by a part of their texts', 'roomTypes', 'code: "A", search: "suite"', 50 + 8_000 * 1.5],
+        ['those of a hotel', 'roomTypes', 'hotel: 1, search: "suite"', 50 + 4 * 1.5],
+        ['nothing more by a destination alone', 'hotels', 'destination: 1, code: "", name: null, search: ""', 0],
+        ['nor by a hotel alone', 'roomTypes', 'hotel: 1, occupancy: null, code: "", search: ""', 0],
+      ] as const
+    ).map(([title, list, filter, looking]): [string, string, number] => [
+      `${list}: ${title}`,
+      `{ ${list}(first: 7, filter: { ${filter} }) { nodes { number } } }`,
+      1 + looking + 7 * (1 + FIELD),
+    ]),
     [
       'lists that grow with the catalogue by as many entries as they have',
       '{ destinations { hotels { visitTypes { categories { visitTypes { number } } } } } }',
@@ -422,6 +442,15 @@ describe('26.11 (A9): allowed are', () => {
     const [whole, few] = [await costOf(query), await costOf(query, {}, small)];
     expect(whole).toBeLessThan(MAX_COST / 10);
     expect(few).toBeLessThan(whole / 5);
+  });
+
+  test.each([
+    ['visit types that a filter selects, with the fields of REST', 'visitTypes', '{ nightsMin: 3 }', VISIT_TYPE_FIELDS],
+    ['hotels by words and a part of their names', 'hotels', '{ name: "spa", search: "sauna" }', 'number code name stars'],
+    ['room types by a part of their texts', 'roomTypes', '{ search: "suite" }', `number code category ${TEXTS}`],
+  ])('a page of 100 %s, of a catalogue of 200,000 visit types', async (_, list, filter, fields) => {
+    const query = `{ ${list}(first: 100, filter: ${filter}) { totalCount nodes { ${fields} } } }`;
+    expect(await costOf(query, {}, vast)).toBeLessThan(MAX_COST);
   });
 
   test('offers of the whole catalogue with all arrivals and lengths that are documented', async () => {

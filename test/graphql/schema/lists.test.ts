@@ -223,6 +223,15 @@ describe('a page', () => {
   });
 });
 
+test('a list is remembered with the text that it was asked by, so one without rows takes room, too (A9)', async () => {
+  const size = () => gateway.services.caches().lists!.size;
+  for (const list of ['hotels', 'roomTypes'] as const) {
+    const before = size();
+    expect((await pageFor(list, { filter: { code: 'remembered' } })).totalCount).toBe(0);
+    expect([list, size() - before]).toEqual([list, 50]);
+  }
+});
+
 describe('what the key does not see', () => {
   const ORDERS = [
     ['hotels', ['NUMBER', 'NAME', 'STARS', 'STARS_DESC']],

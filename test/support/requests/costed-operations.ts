@@ -127,7 +127,15 @@ export function costedOperations(
       query: `{ hotels(first: 100) { totalCount nodes { id number name stars roomTypes { number code }
         priceFrom { currency all { perStay { amount { amountMinor } nights } } } } } }`,
     }),
+    'hotels by a part of the name': (n) => ({
+      query: 'query ($name: String) { hotels(filter: { name: $name }) { nodes { number } } }',
+      variables: { name: `á${n}` },
+    }),
     'roomTypes, 100': () => ({ query: '{ roomTypes(first: 100) { nodes { id number code } } }' }),
+    'roomTypes by a text': (n) => ({
+      query: 'query ($search: String) { roomTypes(filter: { search: $search }) { nodes { number } } }',
+      variables: { search: `á${n}` },
+    }),
     visitType: (n) => ({
       query: `query ($id: ID!) { visitType(id: $id) { ${VISIT_TYPE_FIELDS} } }`,
       variables: { id: 1 + (n % 30) },
@@ -139,6 +147,10 @@ export function costedOperations(
     'visitTypes by price on dates': (n) => ({
       query: `query ($from: LocalDate) { visitTypes(sort: PRICE, currency: CZK, filter: { dateFrom: $from }) { nodes { number } } }`,
       variables: { from: day(n % 300) },
+    }),
+    'visitTypes by their lengths': (n) => ({
+      query: 'query ($nights: Int) { visitTypes(filter: { nightsMax: $nights }) { nodes { number } } }',
+      variables: { nights: 30 + n },
     }),
     'visitTypes by a text': (n) => ({
       query: 'query ($search: String) { visitTypes(filter: { search: $search }) { nodes { number } } }',

@@ -266,6 +266,29 @@ describe('visitTypes', () => {
     expect((await numbers('(first: 2, offset: 10000)')).nodes).toEqual([]);
   });
 
+  test('lengths beyond those of a catalogue select as the nearest one, and make no further list (A9)', async () => {
+    const listed = async (filter: string) => {
+      const query = `{ visitTypes(filter: ${filter}) { totalCount } }`;
+      const { visitTypes } = await ask<{ visitTypes: { totalCount: number } }>(query);
+      return { count: visitTypes.totalCount, lists: gateway.services.caches().lists!.entries };
+    };
+    const all = await listed('{}');
+    expect(all.count).toBeGreaterThan(0);
+    for (const same of ['nightsMin: 1', 'nightsMin: -2147483648', 'nightsMax: 9999', 'nightsMin: 0, nightsMax: 9999']) {
+      expect(await listed(`{ ${same} }`)).toEqual(all);
+    }
+    for (const [first, ...others] of [
+      ['nightsMin: 10000', 'nightsMin: 2147483647', 'nightsMin: 10000, nightsMax: 20000'],
+      ['nightsMax: 0', 'nightsMax: -1', 'nightsMin: -5, nightsMax: -3'],
+    ]) {
+      const none = await listed(`{ ${first} }`);
+      expect(none.count).toBe(0);
+      for (const same of others) expect(await listed(`{ ${same} }`)).toEqual(none);
+    }
+    // The longest that there may be is none of these.
+    expect((await listed('{ nightsMin: 9999 }')).lists).toBe(all.lists + 3);
+  });
+
   test('input out of bounds is refused with every problem at once, each with its path', async () => {
     const { data, errors } = await gateway.graphql(
       '{ visitTypes(first: 0, offset: -1, filter: { starsMin: 9, starsMax: 0, occupancy: 0, nightsMin: 5, nightsMax: 2, dateFrom: "2027-02-02", dateTo: "2027-02-01" }) { totalCount } }',
