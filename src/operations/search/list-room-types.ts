@@ -65,7 +65,7 @@ export async function listRoomTypes(
   });
 }
 
-/** Numbers of the room types of one hotel, or of all that the caller sees. */
+/** Numbers of the room types of one hotel, or of all that the caller sees; other requests get their turns (A9). */
 async function roomTypeNumbers(context: RequestContext, hotel: number | undefined): Promise<number[]> {
   const { hotelRoomTypes } = context.catalogue.related;
   if (hotel !== undefined && (await destinationOfVisibleHotel(context, hotel)) === null) return [];
