@@ -50,7 +50,7 @@ export function splitAddress(url: string): { readonly path: string; readonly que
 }
 
 /** The host and port that an address in absolute form names; null: it names none. */
-export function authorityOf(sent: string): string | null {
+function authorityOf(sent: string): string | null {
   if (sent.startsWith('/')) return null;
   return SCHEME_AND_HOST.exec(sent)?.[1] ?? null;
 }
@@ -66,7 +66,7 @@ export const MAX_HEADER_LINES = 100;
 /** Callers send few distinct `Host`, so each is parsed once. */
 const validHosts = new LRUCache<string, boolean>({ max: 200, memoMethod: (host) => parseHostName(host) !== null });
 
-export type RequestHead = Pick<IncomingMessage, 'headers' | 'httpVersion' | 'rawHeaders' | 'url'>;
+type RequestHead = Pick<IncomingMessage, 'headers' | 'httpVersion' | 'rawHeaders' | 'url'>;
 
 /** Why a request is refused for its head; null: it is not. */
 export function findHeadFault(head: RequestHead): RefusedRequest | null {
