@@ -1,8 +1,8 @@
 /** The cache tags that an import raises: what depends on them is stale, and nothing else. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importCatalogue } from '../../src/catalogue/import.ts';
-import { readRaised } from '../../src/data/cache/epochs.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database/fresh-database.ts';
+import { readRaised } from '../support/database/raised-epochs.ts';
 import { type SampleCatalogue, sampleCatalogue } from './sample-catalogue.ts';
 
 let database: FreshDatabase;
@@ -18,12 +18,12 @@ const COUNTERS = ['catalogue', 'change'];
 
 /** The tags that an import of the changed sample raises, besides its own counters. */
 async function tagsRaisedBy(change: (sample: SampleCatalogue) => void, replace = false): Promise<string[]> {
-  const before = await readRaised(database, 0);
+  const before = await readRaised(database);
   const sample = sampleCatalogue();
   change(sample);
   expect(await importCatalogue({ database, source: sample, replace })).toMatchObject({ ok: true, changed: true });
   const known = new Map(before.map(({ scope, value }) => [scope, value]));
-  const raised = (await readRaised(database, 0)).filter(({ scope, value }) => known.get(scope) !== value);
+  const raised = (await readRaised(database)).filter(({ scope, value }) => known.get(scope) !== value);
   return raised
     .map(({ scope }) => scope)
     .filter((tag) => !COUNTERS.includes(tag))

@@ -36,7 +36,10 @@ export function isDoubtful(epoch: number): boolean {
 
 export class EpochTable {
   #base = 0;
-  readonly #values = new Map<number, number>();
+  /** The epochs of tags, by the position of their kind: what concerns one kind leaves the tags of others alone. */
+  readonly #values = Array.from({ length: KIND_COUNT }, () => new Map<CacheTag, number>());
+  /** The counters in the database by their texts, with their values there. A reading names all of them, of which few have changed. */
+  readonly #counters = new Map<string, number>();
   /** The least epoch of a tag, by the position of its kind: of the last change of everything of the kind. */
   readonly #floors = new Array<number>(KIND_COUNT).fill(0);
   /** How often something was raised, by the position of its kind. */
@@ -47,8 +50,12 @@ export class EpochTable {
   #unspecific: number | null = null;
   /** How often capacity was raised here. One sequence for hotels and room types: the larger of two epochs is the later one. */
   #inventoryRaises = 0;
-  /** This table with what standbys show, while that is more. */
+  /** What standbys show and this table does not know, under its text. */
+  readonly #suspected = new Map<string, RaisedEpoch>();
+  /** This table with that, as a layer over it; null: there is nothing. */
   #ahead: EpochTable | null = null;
+  /** The table that this one is a layer over, which has what this one lacks. */
+  #below: EpochTable | null = null;
 
   of(tag: CacheTag): number {
     const known = this.#of(tag);
@@ -58,10 +65,15 @@ export class EpochTable {
   }
 
   #of(tag: CacheTag): number {
+    return isAnyOfKind(tag) ? this.#raises[kindIndexOf(tag)]! : this.#known(tag);
+  }
+
+  /** The epoch that a change must exceed to be news: of the tag, or of everything of its kind. */
+  #known(tag: CacheTag): number {
     const kind = kindIndexOf(tag);
-    if (isAnyOfKind(tag)) return this.#raises[kind]!;
-    const value = this.#values.get(tag);
     const floor = this.#floors[kind]!;
+    let value = this.#values[kind]!.get(tag);
+    if (value === undefined && this.#below !== null) value = this.#below.#known(tag);
     return value === undefined || value < floor ? floor : value;
   }
 
@@ -77,7 +89,7 @@ export class EpochTable {
 
   setCurrent(isCurrent: boolean): void {
     this.#isCurrent = isCurrent;
-    if (isCurrent) this.#ahead = null;
+    if (isCurrent) this.#suspectNothing();
   }
 
   /** Grows when the database was restored. */
@@ -87,7 +99,7 @@ export class EpochTable {
 
   /** The value of a tag in the database, as far as known. */
   stored(tag: CacheTag): number {
-    return (this.#values.get(tag) ?? this.#base) - this.#base;
+    return this.#known(tag) - this.#base;
   }
 
   /** The value of a tag that any server is known to have. */
@@ -95,27 +107,26 @@ export class EpochTable {
     return Math.max(this.stored(tag), this.#ahead?.stored(tag) ?? 0);
   }
 
-  /** The values of all counters in the database, as far as known. */
-  storedCounters(): Map<CacheTag, number> {
-    const counters = new Map<CacheTag, number>();
-    for (const [tag, value] of this.#values as Map<CacheTag, number>) {
-      if (isStoredCounter(tag)) counters.set(tag, value - this.#base);
-    }
-    return counters;
+  /** The values of all counters in the database by their texts, as far as known. */
+  storedCounters(): ReadonlyMap<string, number> {
+    return new Map(this.#counters);
   }
 
   /** Records what was raised. Returns whether anything is new. */
   apply(raised: readonly RaisedEpoch[]): boolean {
-    this.#ahead?.apply(raised);
     const before = this.#version;
-    for (const { scope: text, value } of raised) {
-      const tag = parseCacheTag(text);
-      if (tag === null) continue;
-      if (isInventory(tag)) this.#countInventory(tag, this.#base + value, parseCapacityChange(text));
-      else this.#raise(tag, this.#base + value);
+    for (const one of raised) {
+      const tag = this.#newTag(one);
+      if (tag !== null) this.#learn(tag, one);
     }
     this.#forgetUnspecific();
-    return this.#version !== before;
+    if (this.#version === before) return false;
+    if (this.#ahead !== null) {
+      const suspected = [...this.#suspected.values()];
+      this.#suspectNothing();
+      this.suspect(suspected);
+    }
+    return true;
   }
 
   /**
@@ -123,45 +134,63 @@ export class EpochTable {
    * raised has another epoch each time it is asked for. So nothing of before is used, and nothing that is read meanwhile is cached.
    */
   suspect(raised: readonly RaisedEpoch[]): void {
-    // Standbys are asked in every round while there is no leader, and nearly always say what is known: there is no need of a copy.
-    if (this.#ahead === null && !raised.some((one) => this.#isAhead(one))) return;
-    const ahead = this.#ahead ?? this.#copy();
-    if (!ahead.apply(raised)) return;
+    const ahead = this.#ahead ?? this.#layer();
+    // Standbys are asked in every round while there is no leader, and nearly always say what is known.
+    const news = raised.filter((one) => this.#newTag(one) !== null && ahead.#newTag(one) !== null);
+    if (news.length === 0) return;
+    for (const one of news) this.#suspected.set(one.scope, one);
+    ahead.apply(news);
     this.#ahead = ahead;
     this.#version += 1;
   }
 
-  #isAhead({ scope, value }: RaisedEpoch): boolean {
-    const tag = parseCacheTag(scope);
-    return tag !== null && value > this.stored(tag);
+  #suspectNothing(): void {
+    this.#suspected.clear();
+    this.#ahead = null;
   }
 
-  #copy(): EpochTable {
-    const copy = new EpochTable();
-    copy.#base = this.#base;
-    for (const [tag, value] of this.#values) copy.#values.set(tag, value);
-    Object.assign(copy.#floors, this.#floors);
-    Object.assign(copy.#raises, this.#raises);
-    copy.#unspecific = this.#unspecific;
-    copy.#inventoryRaises = this.#inventoryRaises;
-    return copy;
+  /** A table that says what this one does, however many tags that has, and can be raised by itself until this one is. */
+  #layer(): EpochTable {
+    const layer = new EpochTable();
+    layer.#below = this;
+    layer.#base = this.#base;
+    Object.assign(layer.#floors, this.#floors);
+    Object.assign(layer.#raises, this.#raises);
+    layer.#unspecific = this.#unspecific;
+    layer.#inventoryRaises = this.#inventoryRaises;
+    return layer;
   }
 
   /** Moves every tag to an epoch that it never had. */
   restart(): void {
     this.#base += RESTORE_OFFSET;
-    this.#ahead = null;
-    this.#values.clear();
+    this.#suspectNothing();
+    for (const values of this.#values) values.clear();
+    this.#counters.clear();
     this.#floors.fill(this.#base);
     this.#unspecific = null;
     for (let kind = 0; kind < KIND_COUNT; kind += 1) this.#countRaise(kind);
   }
 
+  /** The tag that a change raises beyond what is known; null: none. */
+  #newTag({ scope, value }: RaisedEpoch): CacheTag | null {
+    if (value <= (this.#counters.get(scope) ?? 0)) return null;
+    const tag = parseCacheTag(scope);
+    return tag !== null && this.#base + value > this.#known(tag) ? tag : null;
+  }
+
+  /** Records the change that raises a tag. */
+  #learn(tag: CacheTag, { scope, value }: RaisedEpoch): void {
+    if (isInventory(tag)) return this.#countInventory(tag, value, parseCapacityChange(scope));
+    this.#raise(tag, this.#base + value);
+    if (isStoredCounter(tag)) this.#counters.set(scope, value);
+  }
+
   #raise(tag: CacheTag, epoch: number): void {
     const kind = kindIndexOf(tag);
     if (isAnyOfKind(tag)) this.#raiseKind(kind, epoch);
-    else if (epoch > (this.#values.get(tag) ?? this.#base)) {
-      this.#values.set(tag, epoch);
+    else {
+      this.#values[kind]!.set(tag, epoch);
       this.#countRaise(kind);
     }
   }
@@ -170,23 +199,22 @@ export class EpochTable {
    * Raises what a change of a hotel's capacity names of its room types. If the change before it has not been received, what that
    * changed is not known, and the whole hotel is raised; so it is by processes of release 0.1.0, which name no room types.
    */
-  #countInventory(counter: CacheTag, epoch: number, { roomTypes, nights }: CapacityChange): void {
-    const known = this.#values.get(counter) ?? this.#base;
-    if (epoch <= known) return;
-    this.#raise(counter, epoch);
+  #countInventory(tag: CacheTag, value: number, { counter, roomTypes, nights }: CapacityChange): void {
+    const isNext = value === this.stored(tag) + 1;
+    this.#raise(tag, this.#base + value);
+    this.#counters.set(counter, value);
     this.#inventoryRaises += 1;
     const raised = this.#base + this.#inventoryRaises;
-    if (roomTypes.length === 0 || epoch > known + 1) this.#raise(cacheTag('hotelInventory', numberOf(counter)), raised);
-    else for (const one of roomTypes) for (const tag of changedCapacityTags(one, nights)) this.#raise(tag, raised);
+    if (roomTypes.length === 0 || !isNext) this.#raise(cacheTag('hotelInventory', numberOf(tag)), raised);
+    else for (const one of roomTypes) for (const month of changedCapacityTags(one, nights)) this.#raise(month, raised);
   }
 
   #raiseKind(kind: number, epoch: number): void {
     if (epoch <= this.#floors[kind]!) return;
     this.#floors[kind] = epoch;
     this.#countRaise(kind);
-    for (const [tag, value] of this.#values as Map<CacheTag, number>) {
-      if (kindIndexOf(tag) === kind && value <= epoch) this.#values.delete(tag);
-    }
+    const values = this.#values[kind]!;
+    for (const [tag, value] of values) if (value <= epoch) values.delete(tag);
   }
 
   /** A process of release 0.1.0 does not name the tags of its import, so that is everything. */

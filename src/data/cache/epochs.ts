@@ -9,7 +9,7 @@ import type { Database } from '../database/database.ts';
 import { firstSuccess } from '../first-success.ts';
 import { int8, nullable, text } from '../sql/column-types.ts';
 import { query, statement } from '../sql/statement.ts';
-import { CATALOGUE, type CacheTag, parseCacheTag } from './cache-tags.ts';
+import { CATALOGUE, type CacheTag } from './cache-tags.ts';
 import { EpochTable } from './epoch-table.ts';
 import { CHANGED_SCOPE, EPOCH_CHANNEL, type RaisedEpoch, READ_AGAIN } from './raise-epochs.ts';
 
@@ -64,19 +64,6 @@ const READ = statement({
       UNION ALL SELECT ${CHANGED_SCOPE}, value FROM catalogue_change WHERE value > ${afterChange}) AS raised`,
 });
 
-/** Reads all counters, and the tags raised after a change of the catalogue; by default nothing else. */
-export async function readRaised(
-  database: Pick<Database, 'prisma'>,
-  afterChange: number = NOTHING,
-): Promise<readonly RaisedEpoch[]> {
-  return parseRaised(await readNotified(database, afterChange));
-}
-
-async function readNotified({ prisma }: Pick<Database, 'prisma'>, afterChange: number): Promise<string> {
-  const [row] = await query(prisma, READ, { afterChange });
-  return row?.notified ?? '';
-}
-
 function parseRaised(notified: string): RaisedEpoch[] {
   const items = notified === '' ? [] : notified.split(' ');
   return items.map((item) => {
@@ -112,7 +99,8 @@ export async function watchEpochs(database: Database, pollMs = POLL_MS): Promise
     const known = before?.known ?? table.storedCounters();
     const { base } = table;
     const after = readUpTo;
-    const notified = await readNotified(database, after);
+    const [row] = await query(database.prisma, READ, { afterChange: after });
+    const notified = row?.notified ?? '';
     // There may be a counter of each hotel, and this is read twice a second.
     if (notified !== before?.notified) learn(notified, { known, base, after });
     // Notifications missed meanwhile must be caught up with before they are trusted again.
@@ -123,10 +111,10 @@ export async function watchEpochs(database: Database, pollMs = POLL_MS): Promise
     { known, base, after }: { known: ReturnType<EpochTable['storedCounters']>; base: number; after: number },
   ): void {
     const raised = parseRaised(notified);
-    const change = raised.find(({ scope }) => scope === 'catalogue')?.value ?? 0;
+    const shown = new Map(raised.map(({ scope, value }) => [scope, value]));
+    const change = shown.get('catalogue') ?? 0;
     // Known values were committed, so a smaller one, or none, means that the database was restored.
-    const shown = new Map(raised.map(({ scope, value }) => [parseCacheTag(scope), value]));
-    const lacks = (counters: typeof known) => [...counters].some(([tag, value]) => value > (shown.get(tag) ?? 0));
+    const lacks = (counters: typeof known) => [...counters].some(([scope, value]) => value > (shown.get(scope) ?? 0));
     const isBack = lacks(known);
     if (table.base === base && isBack) {
       table.restart();
@@ -138,7 +126,11 @@ export async function watchEpochs(database: Database, pollMs = POLL_MS): Promise
     last = lacks(counters) ? null : { notified, version: table.version(), known: counters };
   }
   async function readAround(ask: NonNullable<Database['askAllButOne']>): Promise<void> {
-    for (const [row] of await ask(READ, { afterChange: readUpTo })) table.suspect(parseRaised(row?.notified ?? ''));
+    for (const [row] of await ask(READ, { afterChange: readUpTo })) {
+      const notified = row?.notified ?? '';
+      // What the leader has said is known.
+      if (notified !== last?.notified) table.suspect(parseRaised(notified));
+    }
   }
   function readSoon(): void {
     // The poll is the fallback.

@@ -14,6 +14,27 @@ import { dayOf } from '../../../src/domain/time/civil-date.ts';
 const change = (value: number, ...tags: string[]) =>
   ['catalogue', 'change', ...tags].map((scope) => ({ scope, value }));
 
+/** What some work returns, and how many entries of maps and sets it goes through. */
+function counted<T>(work: () => T): { result: T; visited: number } {
+  const prototypes = [new Map().values(), new Set().values()].map((entries) => Object.getPrototypeOf(entries));
+  const nexts = prototypes.map(({ next }) => next);
+  let visited = 0;
+  prototypes.forEach((prototype, index) => {
+    prototype.next = function (this: unknown) {
+      visited += 1;
+      return nexts[index].call(this);
+    };
+  });
+  try {
+    const result = work();
+    return { result, visited };
+  } finally {
+    prototypes.forEach((prototype, index) => {
+      prototype.next = nexts[index];
+    });
+  }
+}
+
 describe('the epochs of a process', () => {
   test('move for the tags of a change and for no others', () => {
     const table = new EpochTable();
@@ -170,6 +191,14 @@ describe('the epochs of capacity', () => {
     }
   });
 
+  test('of the months of a room type are 31 however many years pass, and one for changes that name no nights', () => {
+    const tags = new Set<number>();
+    for (let year = 2027; year < 2047; year += 1) {
+      for (const tag of capacityTags(11, { from: dayOf(`${year}-01-01`), to: dayOf(`${year}-12-31`) })) tags.add(tag);
+    }
+    expect(tags.size).toBe(32);
+  });
+
   test('of a room type move for changes of any of its nights', () => {
     const table = new EpochTable();
     expect(moved(table, { scope: `inventory:1:${MAY}/11`, value: 1 })).toEqual([11]);
@@ -197,6 +226,46 @@ describe('the epochs of capacity', () => {
   });
 });
 
+describe('in a table of very many tags', () => {
+  const MANY = 10_000;
+  const FEW = 50;
+  /** A table that knows the capacity of as many room types in a month, of ten hotels, and the prices of as many visit types. */
+  function tableOfMany(): EpochTable {
+    const table = new EpochTable();
+    for (let index = 0; index < MANY; index += 1) {
+      const value = Math.floor(index / 10) + 1;
+      table.apply([{ scope: `inventory:${index % 10}:20575..20580/${index}`, value }]);
+    }
+    table.apply(change(1, ...Array.from({ length: MANY }, (_, index) => `rates:${index}`)));
+    return table;
+  }
+
+  test('a reading looks at the counters of the database alone', () => {
+    const table = tableOfMany();
+    const { result: counters, visited } = counted(() => table.storedCounters());
+    expect(visited).toBeLessThan(FEW);
+    const hotels = Array.from({ length: 10 }, (_, hotel): [string, number] => [`inventory:${hotel}`, MANY / 10]);
+    expect(counters).toEqual(new Map([['catalogue', 1], ['change', 1], ...hotels]));
+    const reading = [...counters].map(([scope, value]) => ({ scope, value }));
+    expect(counted(() => table.apply(reading))).toEqual({ result: false, visited: 0 });
+  });
+
+  test('what only standbys show is laid over the tags, until it is known', () => {
+    const table = tableOfMany();
+    const [raised, same] = [cacheTag('rates', 5), cacheTag('rates', 6)];
+    expect(counted(() => table.suspect(change(2, 'rates:5'))).visited).toBeLessThan(FEW);
+    expect([isDoubtful(table.of(raised)), isDoubtful(table.of(same))]).toEqual([true, false]);
+    expect(counted(() => table.apply(change(2, 'rates:5'))).visited).toBeLessThan(FEW);
+    expect([table.of(raised), table.of(same)]).toEqual([2, 1]);
+  });
+
+  test('a change of a whole kind goes through the tags of that kind alone', () => {
+    const table = tableOfMany();
+    expect(counted(() => table.apply(change(2, 'hotel:-1'))).visited).toBeLessThan(FEW);
+    expect([table.of(cacheTag('hotel', 5)), table.of(cacheTag('rates', 5))]).toEqual([2, 1]);
+  });
+});
+
 describe('what only standbys show', () => {
   test('has another epoch each time, above all that the leader gives; all else is as it was', () => {
     const table = new EpochTable();
@@ -220,6 +289,27 @@ describe('what only standbys show', () => {
     table.suspect(change(3, 'rates:5'));
     table.setCurrent(true);
     expect([table.of(cacheTag('rates', 5)), table.latest(CATALOGUE)]).toEqual([2, 2]);
+  });
+
+  test('stays in doubt while the leader shows less of it, of prices, of everything of a kind and of capacity alike', () => {
+    const table = new EpochTable();
+    table.apply([...change(1, 'rates:5'), { scope: 'inventory:1', value: 1 }]);
+    const tags = [cacheTag('rates', 5), anyOfKind('rates'), cacheTag('hotelInventory', 1)];
+    const areDoubtful = () => tags.map((tag) => isDoubtful(table.of(tag)));
+    table.suspect([...change(3, 'rates:5'), { scope: 'inventory:1', value: 3 }]);
+    expect(areDoubtful()).toEqual([true, true, true]);
+    table.apply([...change(2, 'rates:5'), { scope: 'inventory:1', value: 2 }]);
+    expect(areDoubtful()).toEqual([true, true, true]);
+    table.apply([...change(3, 'rates:5'), { scope: 'inventory:1', value: 3 }]);
+    expect(areDoubtful()).toEqual([false, false, false]);
+  });
+
+  test('is nothing new to a table that knows it from a change of the whole kind', () => {
+    const table = new EpochTable();
+    table.apply(change(2, 'rates:-1'));
+    const version = table.version();
+    table.suspect([...change(1, 'rates:5'), ...change(2, 'rates:-1')]);
+    expect([table.of(cacheTag('rates', 5)), table.version()]).toEqual([2, version]);
   });
 
   test('is nothing new to a table that has received it', () => {

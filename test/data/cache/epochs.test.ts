@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CATALOGUE, type CacheTagText, cacheTag, KEYS, STRUCTURE } from '../../../src/data/cache/cache-tags.ts';
-import { type Epochs, readRaised, watchEpochs } from '../../../src/data/cache/epochs.ts';
+import { type Epochs, watchEpochs } from '../../../src/data/cache/epochs.ts';
 import { raiseEpochs } from '../../../src/data/cache/raise-epochs.ts';
 import { type Database, openDatabase } from '../../../src/data/database/database.ts';
 import { freshEmbedded } from '../../support/database/embedded-database.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { type ObservedDatabase, observe } from '../../support/database/observed-database.ts';
+import { readRaised } from '../../support/database/raised-epochs.ts';
 import { until } from '../../support/requests/until.ts';
 
 function raise(database: Database, tags: readonly CacheTagText[]) {
@@ -121,7 +122,7 @@ describe('epochs of two processes on one PostgreSQL', () => {
       Array.from({ length: 20_000 }, (_, index) => `hotel:${index}` as const),
     );
     await epochs.refresh();
-    epochs.observe(await readRaised(here, 0));
+    epochs.observe(await readRaised(here));
     expect([1, 77_777].map((number) => epochs.of(cacheTag('hotel', number)))).toEqual([2, 2]);
     expect(epochs.of(cacheTag('rates', 1))).toBe(1);
     expect(await here.prisma.catalogueChange.count()).toBe(2);
@@ -130,7 +131,7 @@ describe('epochs of two processes on one PostgreSQL', () => {
   test('numbers of changes are in the order of their commits, so that a reader misses none', async () => {
     const readers = [await watchEpochs(here), await watchEpochs(there)];
     await Promise.all(Array.from({ length: 30 }, (_, index) => raise(index % 2 ? here : there, [`rates:${index}`])));
-    const raised = await readRaised(here, 0);
+    const raised = await readRaised(here);
     const changes = raised.filter(({ scope }) => scope.startsWith('rates:')).map(({ value }) => value);
     expect(changes.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
     for (const reader of readers) {

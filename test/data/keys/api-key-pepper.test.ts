@@ -1,6 +1,6 @@
 /** The pepper of a database: a wrong one is noticed, and rotation keeps all keys valid. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Epochs, readRaised, watchEpochs } from '../../../src/data/cache/epochs.ts';
+import { type Epochs, watchEpochs } from '../../../src/data/cache/epochs.ts';
 import { adoptPepper, hashPepper, PepperMismatch, readPepperCheck } from '../../../src/data/keys/api-key-pepper.ts';
 import { createKey, revokeKey } from '../../../src/data/keys/api-keys.ts';
 import { readDemoKeyState } from '../../../src/data/keys/demo-keys.ts';
@@ -8,6 +8,7 @@ import { type ApiKeys, openApiKeys } from '../../../src/data/keys/key-lookup.ts'
 import { listKeys } from '../../../src/data/keys/list-keys.ts';
 import { systemClock } from '../../../src/domain/time/clock.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { readRaised } from '../../support/database/raised-epochs.ts';
 
 const OLD = 'the pepper that was there at first';
 const NEW = 'the pepper that comes in its place';
@@ -38,7 +39,7 @@ const make = (pepper: string) =>
 
 /** The keys of a process, at the current epochs. */
 async function keysUnder(pepper: string, previousPepper: string | null = null): Promise<ApiKeys> {
-  epochs.observe(await readRaised(database, 0));
+  epochs.observe(await readRaised(database));
   return openApiKeys({ database, epochs, pepper, previousPepper, clock: systemClock });
 }
 const accepts = async (keys: ApiKeys, key: string) => (await keys.authenticate(key)) !== null;

@@ -3,13 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Epochs, readRaised, watchEpochs } from '../../../src/data/cache/epochs.ts';
+import { type Epochs, watchEpochs } from '../../../src/data/cache/epochs.ts';
 import { openDatabase } from '../../../src/data/database/database.ts';
 import { createKey } from '../../../src/data/keys/api-keys.ts';
 import { type ApiKeys, openApiKeys } from '../../../src/data/keys/key-lookup.ts';
 import { fillDataFolder } from '../../support/database/embedded-database.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { statementsOf } from '../../support/database/query-count.ts';
+import { readRaised } from '../../support/database/raised-epochs.ts';
 
 const pepper = 'the pepper of the tests';
 const AT = Date.parse('2026-11-21T12:34:56Z');
@@ -41,7 +42,7 @@ describe('the last use of keys', () => {
       ...{ database, pepper, name: 'x', channelCode: 'public', destinationNumbers: null, scopes: ['read'] as const },
       ...{ expiresAt, clock },
     });
-    epochs.observe(await readRaised(database, 0));
+    epochs.observe(await readRaised(database));
     return made;
   };
   const lastUse = async (prefix: string) =>

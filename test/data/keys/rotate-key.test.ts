@@ -1,12 +1,13 @@
 /** A key is replaced by another one of its client, while both work (S5). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Epochs, readRaised, watchEpochs } from '../../../src/data/cache/epochs.ts';
+import { type Epochs, watchEpochs } from '../../../src/data/cache/epochs.ts';
 import { type Database, openDatabase } from '../../../src/data/database/database.ts';
 import { ApiKeyError, createKey, revokeKey } from '../../../src/data/keys/api-keys.ts';
 import { type ApiKeys, openApiKeys } from '../../../src/data/keys/key-lookup.ts';
 import { listKeys } from '../../../src/data/keys/list-keys.ts';
 import { rotateKey } from '../../../src/data/keys/rotate-key.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { readRaised } from '../../support/database/raised-epochs.ts';
 
 const pepper = 'the pepper of the tests';
 const NOON = Date.parse('2026-11-21T12:00:00Z');
@@ -58,12 +59,12 @@ describe('rotating a key', () => {
   const rotate = (prefix: string, overlapMs: number, via: Database = database) =>
     rotateKey({ database: via, pepper, prefix, overlapMs, clock });
   const rightsOf = async (key: string) => {
-    epochs.observe(await readRaised(database, 0));
+    epochs.observe(await readRaised(database));
     const { apiKeyId: _id, prefix: _prefix, ...rights } = (await apiKeys.authenticate(key))!;
     return rights;
   };
   const isAccepted = async (key: string) => {
-    epochs.observe(await readRaised(database, 0));
+    epochs.observe(await readRaised(database));
     return (await apiKeys.authenticate(key)) !== null;
   };
 

@@ -8,8 +8,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Catalogue } from '../../../src/catalogue/file/file-schema.ts';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
-import { readRaised } from '../../../src/data/cache/epochs.ts';
 import { TODAY } from '../../support/catalogue/small-catalogue.ts';
+import { readRaised } from '../../support/database/raised-epochs.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 import { amount } from '../../support/gateway/soak.ts';
 import { type List, listPage } from '../../support/requests/list-page.ts';
@@ -170,7 +170,7 @@ describe('while imports add and remove hotels and room types between the pages',
     const outcome = await importCatalogue({ database: gateway.database, source: catalogueOf(state), replace: true });
     expect(outcome).toMatchObject({ ok: true, kept: {} });
     // The import's notification may still be in flight.
-    gateway.epochs.observe(await readRaised(gateway.database, 0));
+    gateway.epochs.observe(await readRaised(gateway.database));
   }
 
   /** The expected list: a room type is present only while its hotel is. */

@@ -5,13 +5,13 @@
 
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
-import { readRaised } from '../../../src/data/cache/epochs.ts';
 import { raiseEpochs } from '../../../src/data/cache/raise-epochs.ts';
 import { languagesOf } from '../../../src/domain/text/locale.ts';
 import { dayOf } from '../../../src/domain/time/civil-date.ts';
 import { createResponseCache } from '../../../src/http/response/response-cache.ts';
 import { bindingBody, requestBody } from '../../support/booking/booking-body.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
+import { readRaised } from '../../support/database/raised-epochs.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 
 let gateway: TestGateway;
@@ -130,7 +130,7 @@ describe('is not reused', () => {
     const changed = structuredClone(SMALL_CATALOGUE) as unknown as { hotels: { name: string }[] };
     changed.hotels[0]!.name = `${before.name} anew`;
     await importCatalogue({ database: gateway.database, source: changed as never });
-    gateway.epochs.observe(await readRaised(gateway.database, 0));
+    gateway.epochs.observe(await readRaised(gateway.database));
     expect(JSON.parse((await get('/api/v2/hotels/1')).payload)).toMatchObject({ name: `${before.name} anew` });
   });
 

@@ -6,7 +6,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
 import { parseCacheTag } from '../../../src/data/cache/cache-tags.ts';
-import { readRaised } from '../../../src/data/cache/epochs.ts';
 import { openDatabase } from '../../../src/data/database/database.ts';
 import { exportedCatalogue } from '../../catalogue/snapshot.ts';
 import { bindingBody } from '../../support/booking/booking-body.ts';
@@ -201,10 +200,11 @@ async function book(draw: Draw): Promise<void> {
 
 /** Waits for the notifications of all changes: those of capacity have counters of their own. */
 async function untilNotified(): Promise<void> {
-  const raised = await readRaised(database);
+  const rows = await database.prisma.epoch.findMany();
+  const counters = rows.map(({ scope, value }) => ({ scope, value: Number(value) }));
   for (const { epochs } of [reported, replicated]) {
     await until(
-      async () => raised.filter(({ scope, value }) => epochs.of(parseCacheTag(scope)!) < value),
+      async () => counters.filter(({ scope, value }) => epochs.of(parseCacheTag(scope)!) < value),
       (unknown) => unknown.length === 0,
     );
   }

@@ -5,7 +5,6 @@
 
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { readRaised } from '../../../src/data/cache/epochs.ts';
 import { type Database, openDatabase } from '../../../src/data/database/database.ts';
 import { findPendingMigrations, migrate, readMigrationNames } from '../../../src/data/database/migrations.ts';
 import { revokeKey } from '../../../src/data/keys/api-keys.ts';
@@ -23,6 +22,7 @@ import {
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
 import { type ObservedDatabase, observe } from '../../support/database/observed-database.ts';
 import { hasPgBouncer, type PgBouncer, startPgBouncer } from '../../support/database/pgbouncer.ts';
+import { readRaised } from '../../support/database/raised-epochs.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 import { runCli } from '../../support/gateway/run-cli.ts';
 import { environmentFor } from '../../support/gateway/served-gateway.ts';
@@ -63,7 +63,7 @@ describe.skipIf(!hasPgBouncer())('behind PgBouncer in transaction mode', () => {
     const straight = await startGateway({ today: NUMBERED_TODAY, database: { ...direct, close: async () => {} } });
     for (let round = 0; round < 3; round++) {
       await importNumbered(direct, round + 2);
-      for (const one of [gateway, straight]) one.epochs.observe(await readRaised(direct, 0));
+      for (const one of [gateway, straight]) one.epochs.observe(await readRaised(direct));
       const ask = (one: TestGateway) => Promise.all(NUMBERED_QUESTIONS.map((url) => askNumbered(one, key, url)));
       const answers = await ask(gateway);
       expect(answers.map(({ status }) => status)).toEqual(NUMBERED_QUESTIONS.map(() => 200));

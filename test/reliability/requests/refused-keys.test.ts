@@ -4,11 +4,11 @@
  */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readRaised } from '../../../src/data/cache/epochs.ts';
 import { revokeKey } from '../../../src/data/keys/api-keys.ts';
 import { generateApiKey } from '../../../src/domain/api-key-format.ts';
 import { ROUTES } from '../../../src/rest/routes.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
+import { readRaised } from '../../support/database/raised-epochs.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 
 let gateway: TestGateway;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const neverUsed = await gateway.key({ expiresAt: new Date(clock.now() + 1) });
   for (const key of [revoked, expired]) await gateway.ask('{ viewer { today } }', { key });
   await revokeKey({ database, prefix: revoked, clock });
-  gateway.epochs.observe(await readRaised(database, 0));
+  gateway.epochs.observe(await readRaised(database));
   gateway.setClock(new Date(clock.now() + 1).toISOString());
   const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
   const inQuery = (key: string) => ({ query: `access_token=${encodeURIComponent(key)}` });

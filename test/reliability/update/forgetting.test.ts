@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Catalogue } from '../../../src/catalogue/file/file-schema.ts';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
 import type { CacheTagText } from '../../../src/data/cache/cache-tags.ts';
-import { readRaised } from '../../../src/data/cache/epochs.ts';
 import { raiseEpochs } from '../../../src/data/cache/raise-epochs.ts';
 import { bindingBody } from '../../support/booking/booking-body.ts';
 import { objectId } from '../../support/booking/booking-scene.ts';
 import { DESTINATIONS, dividedCatalogue, SIDES, TODAY } from '../../support/catalogue/divided-catalogue.ts';
 import { type SentStatement, sentDuring } from '../../support/database/query-count.ts';
+import { readRaised } from '../../support/database/raised-epochs.ts';
 import { NEVER_MS, startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 
 let gateway: TestGateway;
@@ -104,7 +104,7 @@ async function importChanged<Section extends 'visitTypes' | 'amenityCategories'>
   change(entries!);
   const source = { format, [section]: entries } as never;
   expect(await importCatalogue({ database: gateway.database, source })).toMatchObject({ changed: true });
-  gateway.epochs.observe(await readRaised(gateway.database, 0));
+  gateway.epochs.observe(await readRaised(gateway.database));
 }
 
 describe('after everything was read, and read again from memory,', () => {

@@ -4,11 +4,11 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
-import { readRaised } from '../../../src/data/cache/epochs.ts';
 import { newSeed } from '../../support/catalogue/random/new-seed.ts';
 import { MEDIUM, randomCatalogue } from '../../support/catalogue/random/random-catalogue.ts';
 import { between, type Draw, drawFromSeed, pick, someOf } from '../../support/catalogue/random/random-draw.ts';
 import { randomText } from '../../support/catalogue/random/random-text.ts';
+import { readRaised } from '../../support/database/raised-epochs.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 import { isSoak } from '../../support/gateway/soak.ts';
 import type { CatalogueFile, FilePromotion } from '../../support/oracle/oracle-file.ts';
@@ -124,7 +124,7 @@ describe.each(isSoak ? [SMALL, LARGE] : [SMALL])('of $size.visitTypes visit type
       const before = await pagesOf(gateway);
       const outcome = await importCatalogue({ database: gateway.database, source: source as never });
       expect(outcome, `${kind}: ${JSON.stringify(outcome)}`).toMatchObject({ ok: true });
-      gateway.epochs.observe(await readRaised(gateway.database, 0));
+      gateway.epochs.observe(await readRaised(gateway.database));
       const fresh = await startGateway({
         today: TODAY,
         config: { responseStoreMb: 0 },

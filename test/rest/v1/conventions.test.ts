@@ -3,9 +3,9 @@
  */
 
 import { describe, expect, test } from 'vitest';
-import { readRaised } from '../../../src/data/cache/epochs.ts';
 import { revokeKey } from '../../../src/data/keys/api-keys.ts';
 import { requestBody } from '../../support/booking/booking-body.ts';
+import { readRaised } from '../../support/database/raised-epochs.ts';
 import { type Answer, type Asked, type Query, queryString, restClient } from '../../support/requests/rest-client.ts';
 
 const client = restClient();
@@ -63,7 +63,7 @@ describe('every endpoint requires an API key', () => {
     expect((await call('/destinations', { key: revoked })).status).toBe(200);
     const { database, epochs } = client.gateway;
     await revokeKey({ database, prefix: revoked, clock: { now: () => NOON } });
-    epochs.observe(await readRaised(database, 0));
+    epochs.observe(await readRaised(database));
     const missing = await call('/destinations', { key: null });
     const keys = [
       revoked,

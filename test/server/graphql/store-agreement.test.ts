@@ -5,9 +5,9 @@
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readRaised } from '../../../src/data/cache/epochs.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
 import { freshDatabase } from '../../support/database/fresh-database.ts';
+import { readRaised } from '../../support/database/raised-epochs.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 import { exchange, type RawRequest, type StrictAnswer } from '../../support/requests/strict-http.ts';
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
     epochs,
     database: { prisma },
   } of gateways)
-    epochs.observe(await readRaised({ prisma }, 0));
+    epochs.observe(await readRaised({ prisma }));
   // Content that a mistake could expose.
   const headers = [['Authorization', `Bearer ${key}`]] as const;
   for (const path of PATHS) await exchange(ports[0]!, [{ path, headers }]);

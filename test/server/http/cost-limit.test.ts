@@ -2,10 +2,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { InjectOptions, Response } from 'light-my-request';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { readRaised } from '../../../src/data/cache/epochs.ts';
 import { USUAL_SIZE } from '../../../src/data/reads/catalogue-size.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
 import { freshDatabase } from '../../support/database/fresh-database.ts';
+import { readRaised } from '../../support/database/raised-epochs.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 import { hasRedis, startRedis } from '../../support/gateway/redis-server.ts';
 import { canaryInput } from '../../support/requests/canaries.ts';
@@ -369,7 +369,7 @@ describe.skipIf(!hasRedis())('with REDIS_URL', () => {
     }
     const key = await first.key();
     // The notification of the key may still be on its way.
-    second.epochs.observe(await readRaised(second.database, 0));
+    second.epochs.observe(await readRaised(second.database));
     let left = COST;
     for (let time = 0; left >= cost; time++, left -= cost) {
       const answer = await ask(time % 2 === 0 ? first : second, key);

@@ -6,10 +6,10 @@
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readRaised } from '../../../src/data/cache/epochs.ts';
 import { ServiceUnavailable } from '../../../src/operations/service-unavailable.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
 import { freshDatabase } from '../../support/database/fresh-database.ts';
+import { readRaised } from '../../support/database/raised-epochs.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
 import { answersIn, exchange, type RawRequest, type StrictAnswer } from '../../support/requests/strict-http.ts';
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const shared = { ...database, close: async () => {} };
   limited = await startGateway({ today: TODAY, database: shared, config: { rateLimitPerMinute: 1 } });
   key = await gateway.key();
-  limited.epochs.observe(await readRaised(limited.database, 0));
+  limited.epochs.observe(await readRaised(limited.database));
   port = await listening(gateway);
   const { body } = await gateway.inject({ method: 'GET', url: '/docs' });
   [script = ''] = /\/assets\/[^"]+\.js/.exec(body) ?? [];

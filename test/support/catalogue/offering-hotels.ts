@@ -6,7 +6,7 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Catalogue } from '../../../src/catalogue/file/file-schema.ts';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
-import { readRaised } from '../../../src/data/cache/epochs.ts';
+import { readRaised } from '../database/raised-epochs.ts';
 import { startGateway, type TestGateway } from '../gateway/gateway.ts';
 import type { VisitTypeEntry } from './small-catalogue.ts';
 
@@ -107,7 +107,7 @@ export function offeringHotels() {
   async function bring(sections: Omit<Catalogue, 'format'>): Promise<void> {
     const source: Catalogue = { format: 'spa-stay-catalogue/1', ...sections };
     expect(await importCatalogue({ database: gateway.database, source })).toMatchObject({ ok: true });
-    gateway.epochs.observe(await readRaised(gateway.database, 0));
+    gateway.epochs.observe(await readRaised(gateway.database));
   }
 
   /** Imports a hotel with a single and a double room type and its offers; returns its number. */

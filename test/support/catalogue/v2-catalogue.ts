@@ -7,7 +7,7 @@
 import { expect } from 'vitest';
 import type { Catalogue } from '../../../src/catalogue/file/file-schema.ts';
 import { importCatalogue } from '../../../src/catalogue/import.ts';
-import { readRaised } from '../../../src/data/cache/epochs.ts';
+import { readRaised } from '../database/raised-epochs.ts';
 import { type Answer, type Asked, type Query, queryString, type RestClient } from '../requests/rest-client.ts';
 import { ADDRESS, DESCRIBED_CATALOGUE } from './described-hotels.ts';
 import { type Offer, offeringHotels } from './offering-hotels.ts';
@@ -114,7 +114,7 @@ export async function problemsOfImport(client: RestClient, sections: Omit<Catalo
   const { database, epochs } = client.gateway;
   const source = { format: V2_CATALOGUE.format, ...sections };
   const outcome = await importCatalogue({ database, source });
-  epochs.observe(await readRaised(database, 0));
+  epochs.observe(await readRaised(database));
   return outcome.ok ? [] : outcome.problems.map(({ path, code }) => `${path}: ${code}`);
 }
 

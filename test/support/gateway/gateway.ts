@@ -7,7 +7,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import inject, { type InjectOptions, type Response as LightMyRequestResponse } from 'light-my-request';
 import { STRUCTURE } from '../../../src/data/cache/cache-tags.ts';
-import { type Epochs, readRaised, watchEpochs } from '../../../src/data/cache/epochs.ts';
+import { type Epochs, watchEpochs } from '../../../src/data/cache/epochs.ts';
 import { createKey } from '../../../src/data/keys/api-keys.ts';
 import { insertDemoKey } from '../../../src/data/keys/demo-keys.ts';
 import { type ApiKeys, openApiKeys } from '../../../src/data/keys/key-lookup.ts';
@@ -21,6 +21,7 @@ import { type Config, readConfig } from '../../../src/server/config.ts';
 import type { OtherPages } from '../../../src/server/pages/page-endpoints.ts';
 import { createLog, type Logger } from '../../../src/server/telemetry/log.ts';
 import { databaseWith, type FreshDatabase, freshDatabase, putInto } from '../database/fresh-database.ts';
+import { readRaised } from '../database/raised-epochs.ts';
 import { leftOpen } from '../left-open.ts';
 
 /** The pepper of its keys. */
@@ -192,7 +193,7 @@ export async function startGateway({
       clock,
     });
     // The notification of the new key may still be in flight.
-    epochs.observe(await readRaised(database, 0));
+    epochs.observe(await readRaised(database));
     return made.key;
   };
   const gateway: TestGateway = {

@@ -4,7 +4,6 @@
  */
 
 import { expect } from 'vitest';
-import { readRaised } from '../../../src/data/cache/epochs.ts';
 import { openDatabase } from '../../../src/data/database/database.ts';
 import type { ReplicaState } from '../../../src/data/replicas/replicas.ts';
 import { bindingBody } from '../booking/booking-body.ts';
@@ -16,6 +15,7 @@ import {
   numbersOfPrice,
   priceOf,
 } from '../catalogue/numbered-catalogue.ts';
+import { readRaised } from '../database/raised-epochs.ts';
 import type { ReplicatedPostgres } from '../database/standby.ts';
 import { until } from '../requests/until.ts';
 import { startGateway, type TestGateway } from './gateway.ts';
@@ -64,7 +64,7 @@ export async function openReplicatedGateways(servers: ReplicatedPostgres): Promi
   const importNext = async (...others: TestGateway[]) => {
     lastNumber += 1;
     await importNumbered(plain.database, lastNumber);
-    const epochs = await readRaised(plain.database, 0);
+    const epochs = await readRaised(plain.database);
     for (const gateway of [plain, replicated, ...others]) gateway.epochs.observe(epochs);
     return lastNumber;
   };

@@ -1,9 +1,9 @@
 /** What keys of one client share, so that one can replace another (S5). */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { readRaised } from '../../../../src/data/cache/epochs.ts';
 import { rotateKey } from '../../../../src/data/keys/rotate-key.ts';
 import { bindingBody } from '../../../support/booking/booking-body.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../../support/catalogue/small-catalogue.ts';
+import { readRaised } from '../../../support/database/raised-epochs.ts';
 import { PEPPER, startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
 
 let gateway: TestGateway;
@@ -35,7 +35,7 @@ const clock = { now: () => Date.parse(`${TODAY}T12:00:00Z`) };
 const rotate = async (old: string, overlapMs: number) => {
   const { database, epochs } = gateway;
   const { key } = await rotateKey({ database, pepper: PEPPER, prefix: old, overlapMs, clock });
-  epochs.observe(await readRaised(database, 0));
+  epochs.observe(await readRaised(database));
   return key;
 };
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Catalogue } from '../../../../src/catalogue/file/file-schema.ts';
 import { importCatalogue } from '../../../../src/catalogue/import.ts';
-import { readRaised } from '../../../../src/data/cache/epochs.ts';
 import {
   ADDRESS,
   AMENITIES,
@@ -10,6 +9,7 @@ import {
   TEXTS,
 } from '../../../support/catalogue/described-hotels.ts';
 import { TODAY } from '../../../support/catalogue/small-catalogue.ts';
+import { readRaised } from '../../../support/database/raised-epochs.ts';
 import { startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
 
 let gateway: TestGateway;
@@ -169,7 +169,7 @@ test('an import shows at once, in hotels and dictionary that were read before', 
       ],
     };
     expect(await importCatalogue({ database: own.database, source: changed })).toMatchObject({ ok: true });
-    await own.epochs.observe(await readRaised(own.database, 0));
+    await own.epochs.observe(await readRaised(own.database));
     const { data } = await own.graphql<Record<string, unknown>>(query);
     expect(data.hotel).toEqual({
       staffLanguageCodes: ['ru', 'cs'],

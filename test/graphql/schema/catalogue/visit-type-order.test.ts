@@ -1,10 +1,10 @@
 /** The order of visit types by price: what cursors it takes, what happens while prices change, and what it reads. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readRaised } from '../../../../src/data/cache/epochs.ts';
 import { newSeed } from '../../../support/catalogue/random/new-seed.ts';
 import { drawFromSeed, pick } from '../../../support/catalogue/random/random-draw.ts';
 import { SMALL_CATALOGUE } from '../../../support/catalogue/small-catalogue.ts';
 import { statementsOf } from '../../../support/database/query-count.ts';
+import { readRaised } from '../../../support/database/raised-epochs.ts';
 import { startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
 import { walk } from '../../../support/requests/walked-pages.ts';
 import { updatesOf } from '../../../support/update/updates.ts';
@@ -104,7 +104,7 @@ describe('by price', () => {
           const amountMinor = 90_000 + draw(8) * 5_000;
           const roomType = hotel!.roomTypes![0]!.id;
           await updates.rates({ visitType, priceList: 1 }, { roomType, ...YEAR, amountMinor });
-          gateway.epochs.observe(await readRaised(gateway.database, 0));
+          gateway.epochs.observe(await readRaised(gateway.database));
         },
       });
       const steady = NUMBERS.filter((number) => !changed.has(number));
@@ -124,7 +124,7 @@ test('a change of prices makes lists by price be computed anew, and no other lis
   const last = before.at(-1)!;
   const roomType = hotel!.roomTypes![0]!.id;
   await updates.rates({ visitType: last, priceList: 1 }, { roomType, ...YEAR, amountMinor: 1 });
-  gateway.epochs.observe(await readRaised(gateway.database, 0));
+  gateway.epochs.observe(await readRaised(gateway.database));
   expect(await statementsOf(byPriority)).toEqual([]);
   expect((await byPrice()).numbers).toEqual([last, ...before.filter((number) => number !== last)]);
 });

@@ -2,10 +2,10 @@
 import { type GraphQLObjectType, getNamedType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Catalogue } from '../../../../src/catalogue/file/file-schema.ts';
-import { readRaised } from '../../../../src/data/cache/epochs.ts';
 import { schema } from '../../../../src/graphql/schema/schema.ts';
 import { freshEmbedded } from '../../../support/database/embedded-database.ts';
 import { putInto } from '../../../support/database/fresh-database.ts';
+import { readRaised } from '../../../support/database/raised-epochs.ts';
 import { startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
 import { walk } from '../../../support/requests/walked-pages.ts';
 
@@ -352,7 +352,7 @@ test('what is imported is found at once: texts of stays, hotels, places and amen
     ['sauna', all, [1]],
   ]);
   await putInto(gateway.database, changed);
-  gateway.epochs.observe(await readRaised(gateway.database, 0));
+  gateway.epochs.observe(await readRaised(gateway.database));
   expect(await found()).toEqual([
     ['jachymov', [102, 107], [2]],
     ['zula', [102, 107], [2]],

@@ -1,9 +1,9 @@
 /** Terms of cancellation (S12) from the catalogue file to quotes, bookings and what a cancellation costs. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importCatalogue } from '../../../../src/catalogue/import.ts';
-import { readRaised } from '../../../../src/data/cache/epochs.ts';
 import { exportedCatalogue } from '../../../catalogue/snapshot.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../../support/catalogue/small-catalogue.ts';
+import { readRaised } from '../../../support/database/raised-epochs.ts';
 import { startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
 
 const TERMS = [
@@ -30,7 +30,7 @@ function withTerms(cancellationTerms: typeof TERMS) {
 async function changeTerms(terms: typeof TERMS): Promise<void> {
   const outcome = await importCatalogue({ database: gateway.database, source: withTerms(terms) as never });
   expect(outcome).toMatchObject({ ok: true });
-  gateway.epochs.observe(await readRaised(gateway.database, 0));
+  gateway.epochs.observe(await readRaised(gateway.database));
 }
 
 async function quoted(stay = STAY): Promise<unknown> {
@@ -157,7 +157,7 @@ describe('terms of cancellation (S12)', () => {
     expect(await importCatalogue({ database: gateway.database, source: source as never })).toMatchObject({
       changed: true,
     });
-    gateway.epochs.observe(await readRaised(gateway.database, 0));
+    gateway.epochs.observe(await readRaised(gateway.database));
     expect(await quoted()).toMatchObject({ quotes: [{ cancellation: [] }, { cancellation: [] }] });
   });
 });

@@ -2,10 +2,10 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importCatalogue } from '../../../../src/catalogue/import.ts';
-import { readRaised } from '../../../../src/data/cache/epochs.ts';
 import { type CatalogueSize, MEDIUM, randomCatalogue } from '../../../support/catalogue/random/random-catalogue.ts';
 import { type FreshDatabase, freshDatabase } from '../../../support/database/fresh-database.ts';
 import { statementsOf } from '../../../support/database/query-count.ts';
+import { readRaised } from '../../../support/database/raised-epochs.ts';
 import { startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
 
 const TODAY = '2027-01-10';
@@ -97,6 +97,6 @@ test('capacity that changes leaves them as they are', async () => {
   const inventory = [{ roomTypeId, from: TODAY, to: '2027-03-31', units: 1 }];
   const outcome = await importCatalogue({ database, source: { format: 'spa-stay-catalogue/1', inventory } });
   expect(outcome).toMatchObject({ ok: true, changed: true });
-  cold.gateway.epochs.observe(await readRaised(database, 0));
+  cold.gateway.epochs.observe(await readRaised(database));
   expect(await statementsOf(async () => expect(await page(cold, 20)).toEqual(before))).toEqual([]);
 });

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readCatalogue } from '../../../../src/catalogue/export/export.ts';
 import type { Catalogue } from '../../../../src/catalogue/file/file-schema.ts';
 import { importCatalogue } from '../../../../src/catalogue/import.ts';
-import { readRaised } from '../../../../src/data/cache/epochs.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../../support/catalogue/small-catalogue.ts';
+import { readRaised } from '../../../support/database/raised-epochs.ts';
 import { startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
 
 const TERMS = {
@@ -31,7 +31,7 @@ afterAll(() => gateway.close());
 
 async function load(source: Catalogue, replace = false): Promise<void> {
   expect(await importCatalogue({ database: gateway.database, source, replace })).toMatchObject({ ok: true });
-  gateway.epochs.observe(await readRaised(gateway.database, 0));
+  gateway.epochs.observe(await readRaised(gateway.database));
 }
 const shown = async () => (await gateway.ask<{ salesTerms: object }>(QUERY)).salesTerms;
 

@@ -1,10 +1,10 @@
 /** Searches go through more visit types than there are rows in memory, so they ask for meals without the rows. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importCatalogue } from '../../../../src/catalogue/import.ts';
-import { readRaised } from '../../../../src/data/cache/epochs.ts';
 import { doubleRoomOf, visitTypeAt, visitTypeOf } from '../../../support/catalogue/offering-hotels.ts';
 import { databaseWith, type FreshDatabase } from '../../../support/database/fresh-database.ts';
 import { sentDuring } from '../../../support/database/query-count.ts';
+import { readRaised } from '../../../support/database/raised-epochs.ts';
 import { startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
 
 const TODAY = '2027-01-10';
@@ -110,7 +110,7 @@ test('other meals of a visit type are counted and selected at once', async () =>
     visitTypes: [{ ...visitTypes[0]!, boarding: 'FULL_BOARD' as const }],
   };
   expect(await importCatalogue({ database, source })).toMatchObject({ ok: true });
-  gateways.at(-1)!.epochs.observe(await readRaised(database, 0));
+  gateways.at(-1)!.epochs.observe(await readRaised(database));
   const { totalCount, byBoarding } = await ask({ boarding: 'FULL_BOARD' });
   expect([totalCount, byBoarding]).toEqual([2, [{ boarding: 'FULL_BOARD', count: 2 }]]);
 });

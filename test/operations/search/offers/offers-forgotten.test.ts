@@ -4,10 +4,10 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importCatalogue } from '../../../../src/catalogue/import.ts';
-import { readRaised } from '../../../../src/data/cache/epochs.ts';
 import { bindingBody } from '../../../support/booking/booking-body.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../../support/catalogue/small-catalogue.ts';
 import { statementsOf } from '../../../support/database/query-count.ts';
+import { readRaised } from '../../../support/database/raised-epochs.ts';
 import { startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
 import { type OffersPage, readOffers } from '../../../support/requests/read-offers.ts';
 
@@ -119,7 +119,7 @@ describe('a search is forgotten when it is changed by', () => {
     await expectChanged(TODAY, async () => {
       const { ok } = await importCatalogue({ database: gateway.database, source: { ...SMALL_CATALOGUE, hotels } });
       expect(ok).toBe(true);
-      gateway.epochs.observe(await readRaised(gateway.database, 0));
+      gateway.epochs.observe(await readRaised(gateway.database));
     });
   });
 });

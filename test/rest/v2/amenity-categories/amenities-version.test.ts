@@ -9,11 +9,11 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Catalogue } from '../../../../src/catalogue/file/file-schema.ts';
 import { importCatalogue } from '../../../../src/catalogue/import.ts';
-import { readRaised } from '../../../../src/data/cache/epochs.ts';
 import { createKey } from '../../../../src/data/keys/api-keys.ts';
 import { systemClock } from '../../../../src/domain/time/clock.ts';
 import { TODAY } from '../../../support/catalogue/small-catalogue.ts';
 import { getV2, problemsOfImport, V2_CATALOGUE } from '../../../support/catalogue/v2-catalogue.ts';
+import { readRaised } from '../../../support/database/raised-epochs.ts';
 import { PEPPER, startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
 import { startServing } from '../../../support/gateway/run-cli.ts';
 import { restClient } from '../../../support/requests/rest-client.ts';
@@ -61,7 +61,7 @@ async function bring(sections: Parameters<typeof problemsOfImport>[1]): Promise<
 async function restore(): Promise<void> {
   const { database, epochs } = client.gateway;
   expect(await importCatalogue({ database, source: V2_CATALOGUE, replace: true })).toMatchObject({ ok: true });
-  epochs.observe(await readRaised(database, 0));
+  epochs.observe(await readRaised(database));
 }
 
 describe('in another process they are the same', () => {
@@ -197,7 +197,7 @@ describe('they change', () => {
     const { database, epochs } = client.gateway;
     const source = { ...V2_CATALOGUE, hotels: bare, amenityCategories: [] };
     expect(await importCatalogue({ database, source, replace: true })).toMatchObject({ ok: true });
-    epochs.observe(await readRaised(database, 0));
+    epochs.observe(await readRaised(database));
     const empty = await reported();
     expect(empty.version).not.toBe(before.version);
     expect(Object.values(empty.tags).filter((tag) => Object.values(before.tags).includes(tag))).toEqual([]);

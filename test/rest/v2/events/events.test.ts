@@ -1,10 +1,10 @@
 /** GET /v2/events and Query.events (S14, S15): events of bookings: who receives them, and in what order. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readRaised } from '../../../../src/data/cache/epochs.ts';
 import { revokeKey } from '../../../../src/data/keys/api-keys.ts';
 import { apiKeyPrefix } from '../../../../src/domain/api-key-format.ts';
 import { requestBody } from '../../../support/booking/booking-body.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../../support/catalogue/small-catalogue.ts';
+import { readRaised } from '../../../support/database/raised-epochs.ts';
 import { ask } from '../../../support/gateway/documented-gateway.ts';
 import { startGateway, type TestGateway } from '../../../support/gateway/gateway.ts';
 import { soon, until } from '../../../support/requests/until.ts';
