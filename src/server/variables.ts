@@ -157,7 +157,7 @@ export const VARIABLES = z.object({
   ),
   RESPONSE_STORE_MB: variable('memory for cached responses; 0: nothing is cached', wholeNumber(0, 65_536).default(64)),
   CACHED_VISIT_TYPES: variable(
-    'visit types of which prices, rooms left and words to search by are kept in memory: as many as the catalogue has; 20,000 take up to 600 MB, 200,000 up to 3 GB',
+    'visit types of which prices, rooms left and words to search by are cached: as many as the catalogue has; 20,000 take up to 600 MB, 200,000 up to 3 GB',
     wholeNumber(1_000, 1_000_000).default(USUAL_VISIT_TYPES),
   ),
   IMPORT_LIMIT_MB: variable(

@@ -169,7 +169,7 @@ export function formatCapacityChange({ counter, roomTypes, nights }: CapacityCha
   return `${counter}${nights === null ? '' : `:${nights.from}..${nights.to}`}/${roomTypes.join(',')}`;
 }
 
-/** Months that are so many apart share a tag. More than are for sale. */
+/** Months that are so many apart share a tag. More than are for sale, so the tag of a month that has passed becomes that of one to come. */
 const MONTHS_OF_ROOM_TYPE = 31;
 /** The place of changes whose nights are not known, after those of the months. */
 const UNKNOWN_NIGHTS = MONTHS_OF_ROOM_TYPE;

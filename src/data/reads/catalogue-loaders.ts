@@ -76,7 +76,7 @@ export type CatalogueLoaders = { readonly [Kind in EntityKind]: CachedLoader<num
 
 const MAX_CACHED_ROWS = 50_000;
 
-/** Shared by all requests, for `scale` times the usual catalogue. Rows are large and shown page by page, so of those no more are kept. */
+/** Shared by all requests, for `scale` times the usual catalogue. Rows are large and shown page by page, so no more of those are cached. */
 export function createCatalogueCaches(scale = 1) {
   const rows = <Row extends {}>() => new EpochCache<number, Row>({ entries: MAX_CACHED_ROWS });
   const numbers = () => new EpochCache<number, readonly number[]>({ entries: MAX_CACHED_ROWS * scale });

@@ -132,8 +132,8 @@ export function createResponseCache({
     put({ dependencies, records, caller, today, todayUtc }, key, response, operation = null) {
       const epochs = dependencies.recorded();
       const cached = records?.made ?? NO_RECORDS;
-      const bytes =
-        response.bytes.length * ENCODINGS_FACTOR + key.length * 2 + epochs.size + sizeOf(cached) + OVERHEAD_BYTES;
+      const inMemory = key.length * 2 + epochs.size + sizeOf(cached, 'parts' in response.bytes) + OVERHEAD_BYTES;
+      const bytes = response.bytes.length * ENCODINGS_FACTOR + inMemory;
       if (dependencies.isPrivate || bytes > size / MAX_SHARE) {
         // The one before has lent its records, which are parts of this one now.
         entries.delete(keyOf(caller, key));
@@ -169,11 +169,13 @@ function share(pending: Map<string, Promise<void>>, name: string, response: Prom
   return end;
 }
 
-/** In memory, in bytes, without their JSON, which is part of the page. */
-function sizeOf(records: CachedRecords): number {
+/** In memory, in bytes, without the JSON that is part of the page: of a page in parts, that is the JSON of its records alone. */
+function sizeOf(records: CachedRecords, isInParts: boolean): number {
   let bytes = 0;
   for (const made of records.values()) {
-    for (const { epochs } of made.values()) bytes += epochs.size + RECORD_BYTES;
+    for (const { epochs, json } of made.values()) {
+      bytes += epochs.size + RECORD_BYTES + (isInParts ? json.bytesBesideParts : 0);
+    }
   }
   return bytes;
 }

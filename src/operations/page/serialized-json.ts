@@ -30,7 +30,7 @@ export class Gap {
   }
 }
 
-/** A page of more bytes than this is kept in parts. */
+/** A page of more bytes than this has the bytes of its records as parts: what several records show is in each of them. */
 const LARGE = 1_000_000;
 
 /** Bytes in parts, of which other pages may have the same ones. */
@@ -71,6 +71,11 @@ export class SerializedJson {
     this.#bytes = bytes;
     this.#starts = [0, ...places.map((place) => place + QUOTED_PLACEHOLDER.length)];
     this.#lengths = this.#starts.map((start, index) => (places[index] ?? bytes.length) - start);
+  }
+
+  /** Its own bytes beside those of a page in parts that shows it: a record has none, what records show in their gaps has all. */
+  get bytesBesideParts(): number {
+    return this.#whole === null ? this.#lengths.reduce((sum, length) => sum + length, 0) : 0;
   }
 
   toJSON(): string {

@@ -1,4 +1,4 @@
-/** Large pages are kept and sent as the bytes of their records, so that a page after a change has new ones only where it has changed. */
+/** Large pages are cached and sent as the bytes of their records, so that a page after a change has new ones only where it has changed. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -9,6 +9,8 @@ import { raiseEpochs } from '../../../src/data/cache/raise-epochs.ts';
 import { languagesOf } from '../../../src/domain/text/locale.ts';
 import { dayOf } from '../../../src/domain/time/civil-date.ts';
 import { createResponseCache } from '../../../src/http/response/response-cache.ts';
+import { PageRecords } from '../../../src/operations/page/page-records.ts';
+import { Gap, SerializedJson, serializeJson } from '../../../src/operations/page/serialized-json.ts';
 import { bindingBody, requestBody } from '../../support/booking/booking-body.ts';
 import { SMALL_CATALOGUE, TODAY } from '../../support/catalogue/small-catalogue.ts';
 import { readRaised } from '../../support/database/raised-epochs.ts';
@@ -190,6 +192,26 @@ test('a small response takes no more memory than its own bytes', async () => {
   const cached = responseCache.get(caller, 'a question')!;
   expect(cached.bytes).toEqual(bytes);
   expect((cached.bytes as Buffer).buffer.byteLength).toBe(bytes.length);
+});
+
+test('a page in parts counts what its records show in common, which has bytes of its own', async () => {
+  const caller = (await gateway.apiKeys.authenticate(key))!;
+  const { clock, businessTimeZone } = gateway.services;
+  const responseCache = createResponseCache({ megabytes: 64, clock, businessTimeZone });
+  const category = new SerializedJson(1, { text: 'a'.repeat(100_000) });
+  const shown = Array.from({ length: 20 }, (_, number) => new SerializedJson(number, { categories: new Gap([1]) }));
+  const records = new PageRecords(null);
+  const epochs = { isFresh: () => true, size: 0 };
+  for (const json of shown) records.add({ operation: 1, entity: json.number }, { json, epochs });
+  records.add({ operation: 2, entity: 1 }, { json: category, epochs });
+  const bytes = serializeJson(shown.map((one) => one.filled(() => [category])));
+  expect(bytes).toHaveProperty('parts');
+  const context = await gateway.services.open({ caller, languages: languagesOf(undefined), deadline: null, records });
+  expect(responseCache.put(context, 'a question', { status: 200, headers: {}, bytes })).toBe(true);
+  // Beside the page and its compressed variants, and what each record takes besides its JSON.
+  const further = responseCache.stats().size - bytes.length * 1.5;
+  expect(further).toBeGreaterThan(100_000);
+  expect(further).toBeLessThan(120_000);
 });
 
 describe('is never cached:', () => {
