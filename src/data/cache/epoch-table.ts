@@ -206,7 +206,7 @@ export class EpochTable {
     this.#inventoryRaises += 1;
     const raised = this.#base + this.#inventoryRaises;
     if (roomTypes.length === 0 || !isNext) this.#raise(cacheTag('hotelInventory', numberOf(tag)), raised);
-    else for (const one of roomTypes) for (const month of changedCapacityTags(one, nights)) this.#raise(month, raised);
+    else for (const one of roomTypes) for (const each of changedCapacityTags(one, nights)) this.#raise(each, raised);
   }
 
   #raiseKind(kind: number, epoch: number): void {
