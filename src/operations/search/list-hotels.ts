@@ -68,11 +68,11 @@ export async function listHotels(
   const destination =
     filter.destination == null ? undefined : await resolveNumber(context, 'destination', filter.destination);
   if (destination === null) return SortedKeys.NONE;
-  const words = wishedWords(filter.search ?? '');
-  const asked = { ...filter, destination, search: words };
-  const key = JSON.stringify(['hotels', sort, asked, visibleDestinationNumbers(context)]);
+  const { search, ...others } = filter;
+  const words = wishedWords(search ?? '');
+  const named = ['hotels', sort, { ...others, destination }, words, visibleDestinationNumbers(context)];
   const madeOf = words.length > 0 ? [...WISHES_MADE_OF, ...MADE_OF] : MADE_OF;
-  return getOrComputeList(context, { key, madeOf }, async () => {
+  return getOrComputeList(context, { named, madeOf }, async () => {
     const numbers = await visibleHotelNumbers(context, destination);
     const selected = await loadManyRows(context, 'hotel', numbers, hotelSelector(filter));
     const ranks = await rankHotels(context, selected, words);

@@ -54,8 +54,8 @@ export async function listRoomTypes(
 ): Promise<SortedKeys> {
   const hotel = filter.hotel == null ? undefined : await resolveNumber(context, 'hotel', filter.hotel);
   if (hotel === null) return SortedKeys.NONE;
-  const key = JSON.stringify(['room-types', sort, { ...filter, hotel }, visibleDestinationNumbers(context)]);
-  return getOrComputeList(context, { key, madeOf: MADE_OF }, async () => {
+  const named = ['room-types', sort, { ...filter, hotel }, visibleDestinationNumbers(context)];
+  return getOrComputeList(context, { named, madeOf: MADE_OF }, async () => {
     const numbers = await roomTypeNumbers(context, hotel);
     const selected = await loadManyRows(context, 'roomType', numbers, roomTypeSelector(filter));
     return SortedKeys.sort(

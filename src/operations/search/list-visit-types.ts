@@ -74,8 +74,8 @@ export async function listVisitTypes(
   if (references === null) return SortedKeys.NONE;
   const destinations = visibleDestinationNumbers(context);
   const madeOf = hasDates(filter) ? MADE_OF_WITH_PRICES : MADE_OF;
-  const key = JSON.stringify(['visit-types', { ...others, ...references }, destinations]);
-  return getOrComputeList(context, { key, madeOf, furtherCost }, () =>
+  const named = ['visit-types', { ...others, ...references }, destinations];
+  return getOrComputeList(context, { named, madeOf, furtherCost }, () =>
     selectVisitTypes(context, { filter, references, destinations }),
   );
 }
@@ -90,14 +90,15 @@ export async function listVisitTypesByRelevance(
   if (references === null) return SortedKeys.NONE;
   const { search, ...others } = filter;
   const words = wishedWords(search ?? '');
-  const key = JSON.stringify([
+  const named = [
     'visit-types',
     VISIT_TYPE_RELEVANCE.mode,
-    { ...others, ...references, words },
+    { ...others, ...references },
+    words,
     visibleDestinationNumbers(context),
-  ]);
+  ];
   const madeOf = [...WISHES_MADE_OF, ...(hasDates(filter) ? MADE_OF_WITH_PRICES : MADE_OF)];
-  return getOrComputeList(context, { key, madeOf, furtherCost }, async () => {
+  return getOrComputeList(context, { named, madeOf, furtherCost }, async () => {
     const selected = await listVisitTypes(context, others);
     const ranks =
       words.length > 0
@@ -220,16 +221,18 @@ export async function listVisitTypesByPrice(
 ): Promise<SortedKeys> {
   const references = await resolveReferences(context, filter);
   if (references === null) return SortedKeys.NONE;
-  const words = wishedWords(filter.search ?? '');
-  const key = JSON.stringify([
+  const { search, ...others } = filter;
+  const words = wishedWords(search ?? '');
+  const named = [
     'visit-types',
     PRICE_ORDERS[currency].mode,
-    { ...filter, ...references, search: words },
+    { ...others, ...references },
+    words,
     visibleDestinationNumbers(context),
     context.caller.channel,
-  ]);
+  ];
   const madeOf = words.length > 0 ? [...WISHES_MADE_OF, ...MADE_OF_WITH_PRICES] : MADE_OF_WITH_PRICES;
-  return getOrComputeList(context, { key, madeOf, furtherCost }, async () => {
+  return getOrComputeList(context, { named, madeOf, furtherCost }, async () => {
     const selected = await listVisitTypes(context, filter);
     const within = await resolveWithin(context, filter);
     const keys = await mapInPortions(context, selected.numbers, (number) =>

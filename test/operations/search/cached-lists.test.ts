@@ -10,10 +10,10 @@ const LIST = SortedKeys.of([['a', 1]]);
 /** Asks for one list, each time as another request, which has a name where it is charged. */
 function asking(charged: [string, number][] = []) {
   const lists = new EpochCache<string, SortedKeys>({ entries: 10 });
-  return async (compute: () => Promise<SortedKeys>, name = '') => {
+  return async (compute: () => Promise<SortedKeys>, name = '', filter: object = {}) => {
     const charge = (points: number) => void charged.push([name, points]);
     const context = { dependencies: { use: () => 1 }, lists, today: 20_000, charge } as unknown as RequestContext;
-    return getOrComputeList(context, { key: 'list', madeOf: ['hotel'], furtherCost: 5 }, compute);
+    return getOrComputeList(context, { named: ['hotels', filter, null], madeOf: ['hotel'], furtherCost: 5 }, compute);
   };
 }
 
@@ -26,6 +26,20 @@ test('a list that requests share is computed once', async () => {
   };
   expect(await Promise.all([ask(compute), ask(compute), ask(compute)])).toEqual([LIST, LIST, LIST]);
   expect(computed).toBe(1);
+});
+
+test('a list is one whether conditions are null, as REST sends them, or left out, and another one with a condition', async () => {
+  const ask = asking();
+  const computed: object[] = [];
+  const filters = [{}, { stars: null, code: null }, { stars: undefined }, { stars: 0 }, { code: null, stars: 0 }];
+  for (const filter of filters) {
+    const compute = async () => {
+      computed.push(filter);
+      return LIST;
+    };
+    await ask(compute, '', filter);
+  }
+  expect(computed).toEqual([{}, { stars: 0 }]);
 });
 
 test('a list fails only for the request that computes it, as at its deadline: whoever waits computes it in turn, once', async () => {
@@ -64,7 +78,7 @@ test('a list is not computed by whom it cannot be charged to, and then by whoeve
   const computed: string[] = [];
   const ask = async (name: string, charge: () => Promise<void>) => {
     const context = { dependencies: { use: () => 1 }, lists, today: 20_000, charge } as unknown as RequestContext;
-    return getOrComputeList(context, { key: 'list', madeOf: ['hotel'], furtherCost: 5 }, async () => {
+    return getOrComputeList(context, { named: ['list'], madeOf: ['hotel'], furtherCost: 5 }, async () => {
       computed.push(name);
       return LIST;
     });
