@@ -43,11 +43,7 @@ export class SortedKeys {
     this.numbers = numbers;
   }
 
-  static sort(keys: readonly SortKey[], order: SortOrder): SortedKeys {
-    return SortedKeys.of(keys.toSorted((a, b) => compareKeys(a, b, order)));
-  }
-
-  /** Takes keys as they are, which must be in order already; `sort` puts them into it. */
+  /** Takes keys as they are, which must be in order already. */
   static of(sorted: readonly SortKey[]): SortedKeys {
     return new SortedKeys(
       sorted.map(([value]) => value),

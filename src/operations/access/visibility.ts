@@ -9,6 +9,7 @@ import { chain, chainAll, type MaybePromise } from '../../data/cache/maybe-promi
 import type { Destination, Hotel, RoomType, VisitType, VisitTypeCategory } from '../../data/generated/prisma/client.ts';
 import type { EntityKind, EntityReference, EntityRows } from '../../data/reads/catalogue-loaders.ts';
 import { portionsOf } from '../deadline.ts';
+import { ascending } from '../sorting.ts';
 import type { RequestContext } from './request-context.ts';
 
 export function canSeeDestination({ caller }: RequestContext, destinationNumber: number): boolean {
@@ -146,7 +147,7 @@ export async function visibleHotelNumbers(context: RequestContext, destinationNu
   const hotels = await Promise.all(
     seen.map(async (number) => (await context.catalogue.related.destinationHotels.load(number)) ?? []),
   );
-  return hotels.flat().sort((a, b) => a - b);
+  return ascending(context, hotels.flat());
 }
 
 /** The hotels that the caller sees, all or those of one destination, ascending. */

@@ -8,6 +8,7 @@ import { NOT_FOUND, wishedWords } from '../../domain/wish/word-grades.ts';
 import { resolveNumber } from '../access/references.ts';
 import type { RequestContext } from '../access/request-context.ts';
 import { loadManyRows, visibleDestinationNumbers, visibleHotelNumbers } from '../access/visibility.ts';
+import { sortKeys } from '../sorting.ts';
 import { getOrComputeList } from './cached-lists.ts';
 import { gradeWords, WISHES_MADE_OF } from './wish/wish-in-sales.ts';
 
@@ -80,7 +81,7 @@ export async function listHotels(
       const rank = ranks[index] ?? NOT_FOUND;
       return rank === NOT_FOUND ? [] : [[sort === 'relevance' ? rank : VALUE_OF[sort](hotel), hotel.number]];
     });
-    return SortedKeys.sort(found, hotelOrder(sort));
+    return sortKeys(context, found, hotelOrder(sort));
   });
 }
 

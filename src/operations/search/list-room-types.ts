@@ -17,6 +17,7 @@ import {
   visibleHotelNumbers,
 } from '../access/visibility.ts';
 import { portionsOf } from '../deadline.ts';
+import { sortKeys } from '../sorting.ts';
 import { getOrComputeList } from './cached-lists.ts';
 
 /** Omitted or empty conditions select everything. */
@@ -58,10 +59,8 @@ export async function listRoomTypes(
   return getOrComputeList(context, { named, madeOf: MADE_OF }, async () => {
     const numbers = await roomTypeNumbers(context, hotel);
     const selected = await loadManyRows(context, 'roomType', numbers, roomTypeSelector(filter));
-    return SortedKeys.sort(
-      selected.map((roomType): SortKey => [VALUE_OF[sort](roomType), roomType.number]),
-      ROOM_TYPE_ORDERS[sort],
-    );
+    const keys = selected.map((roomType): SortKey => [VALUE_OF[sort](roomType), roomType.number]);
+    return sortKeys(context, keys, ROOM_TYPE_ORDERS[sort]);
   });
 }
 

@@ -13,6 +13,7 @@ import { resolveNumber } from '../access/references.ts';
 import type { RequestContext } from '../access/request-context.ts';
 import { ENTITIES_PER_TURN, visibleDestinationNumbers, visibleHotels } from '../access/visibility.ts';
 import { giveWay, portionsOf } from '../deadline.ts';
+import { sortKeys } from '../sorting.ts';
 import { getOrComputeList } from './cached-lists.ts';
 import { VISIT_TYPES_PER_BATCH } from './candidates.ts';
 import { lowestPriceWithin, resolveWithin } from './price-within.ts';
@@ -240,7 +241,7 @@ export async function listVisitTypesByPrice(
         return [prices[currency]?.amountMinor ?? WITHOUT_PRICE, number];
       }),
     );
-    return SortedKeys.sort(keys, PRICE_ORDERS[currency]);
+    return sortKeys(context, keys, PRICE_ORDERS[currency]);
   });
 }
 

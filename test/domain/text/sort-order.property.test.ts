@@ -4,7 +4,8 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareKeys, SortedKeys, type SortKey, type SortOrder } from '../../../src/domain/text/sort-order.ts';
+import { compareKeys, type SortKey, type SortOrder } from '../../../src/domain/text/sort-order.ts';
+import { sortedKeys } from '../../support/sorted-keys.ts';
 
 const RUNS = { numRuns: 10_000 };
 /** Sorted; spellings that compare almost equal are left to the table tests. */
@@ -49,7 +50,7 @@ function isLater(
 test('sorted rows are the rows given, and each comes later than all before it, equals by ascending number', () => {
   fc.assert(
     fc.property(lists, ({ keys, ...world }) => {
-      const sorted = SortedKeys.sort(keys, world.order).slice();
+      const sorted = sortedKeys(keys, world.order).slice();
       expect(new Set(sorted.map(String))).toEqual(new Set(keys.map(String)));
       expect(sorted).toHaveLength(keys.length);
       const wrong = sorted.filter((key, index) =>
@@ -70,7 +71,7 @@ test('the order in which rows come from the database never shows', () => {
   );
   fc.assert(
     fc.property(shuffledLists, ({ list: { keys, order }, shuffled }) => {
-      expect(SortedKeys.sort(shuffled, order)).toEqual(SortedKeys.sort(keys, order));
+      expect(sortedKeys(shuffled, order)).toEqual(sortedKeys(keys, order));
     }),
     RUNS,
   );
@@ -79,7 +80,7 @@ test('the order in which rows come from the database never shows', () => {
 test('a page starts where a scan finds the first row that comes later, whether its cursor’s row is in the list or not', () => {
   fc.assert(
     fc.property(lists, ({ keys, sought, ...world }) => {
-      const list = SortedKeys.sort(keys, world.order);
+      const list = sortedKeys(keys, world.order);
       const sorted = list.slice();
       for (const after of [sought, ...keys]) {
         const scanned = sorted.findIndex((key) => isLater(key, after, world));

@@ -4,12 +4,13 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { SortedKeys, type SortKey, type SortOrder } from '../../../src/domain/text/sort-order.ts';
+import type { SortKey, SortOrder } from '../../../src/domain/text/sort-order.ts';
 import { loadPage } from '../../../src/graphql/schema/connection.ts';
 import { createCursorSigner } from '../../../src/operations/search/cursors.ts';
 import { HOTEL_ORDERS } from '../../../src/operations/search/list-hotels.ts';
 import { ROOM_TYPE_ORDERS } from '../../../src/operations/search/list-room-types.ts';
 import { expectSteadyWalk, inOrder, toggled, type WalkedRow, walk } from '../../support/requests/walked-pages.ts';
+import { sortedKeys } from '../../support/sorted-keys.ts';
 
 const RUNS = { numRuns: 10_000 };
 const CURSORS = createCursorSigner('a secret of this installation');
@@ -29,7 +30,7 @@ function rowsIn({ mode, valueType }: SortOrder): fc.Arbitrary<WalkedRow[]> {
 /** A page of the present rows, built as the schema's lists build it. */
 function pageIn(order: SortOrder, first: number) {
   return async (present: readonly WalkedRow[], after: string | null) => {
-    const keys = SortedKeys.sort(
+    const keys = sortedKeys(
       present.map(({ value, number }): SortKey => [value, number]),
       order,
     );

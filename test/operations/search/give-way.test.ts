@@ -8,7 +8,11 @@ import type { Caller } from '../../../src/data/keys/api-keys.ts';
 import { languagesOf } from '../../../src/domain/text/locale.ts';
 import { parseDay } from '../../../src/domain/time/civil-date.ts';
 import type { RequestContext } from '../../../src/operations/access/request-context.ts';
-import { loadManyRows, visitTypeNumbersOfDestination } from '../../../src/operations/access/visibility.ts';
+import {
+  loadManyRows,
+  visibleHotelNumbers,
+  visitTypeNumbersOfDestination,
+} from '../../../src/operations/access/visibility.ts';
 import { findAllowedVisitTypes } from '../../../src/operations/search/candidates.ts';
 import { findLowestPrice } from '../../../src/operations/search/find-lowest-price.ts';
 import { listHotels } from '../../../src/operations/search/list-hotels.ts';
@@ -18,7 +22,7 @@ import { listOffers } from '../../../src/operations/search/offers/list-offers.ts
 import { showCalendar } from '../../../src/operations/search/show-calendar.ts';
 import { gradeWords } from '../../../src/operations/search/wish/wish-in-sales.ts';
 import { startGateway, type TestGateway } from '../../support/gateway/gateway.ts';
-import { countTurns } from '../../support/requests/count-turns.ts';
+import { countTurns, mostInATurn } from '../../support/requests/count-turns.ts';
 
 const TODAY = '2027-01-04';
 const HOTELS = 40;
@@ -118,6 +122,16 @@ describe('26.11 (A9): a search through a catalogue in memory leaves turns to oth
     expect(turns).toBeGreaterThanOrEqual(Math.floor(IDLE / MOST_ENTITIES) - 1);
   });
 
+  test('hotels in the order of their names: their numbers are sorted, their rows looked at and their names sorted in portions', async () => {
+    const portions = Math.floor((HOTELS + IDLE) / MOST_ENTITIES);
+    await listHotels(await open(), {}, 'id');
+    const numbers = await open();
+    expect((await countTurns(() => visibleHotelNumbers(numbers))).turns).toBeGreaterThanOrEqual(portions);
+    const list = await open();
+    const { turns } = await countTurns(() => listHotels(list, {}, 'name'));
+    expect(turns).toBeGreaterThanOrEqual(3 * portions);
+  });
+
   test.each<[string, number, (context: RequestContext, part: string) => Promise<unknown>]>([
     ['hotels by a part of their names', 1, (context, part) => listHotels(context, { name: part }, 'id')],
     [
@@ -149,19 +163,13 @@ describe('26.11 (A9): a search through a catalogue in memory leaves turns to oth
 /** The most texts that are normalized in one turn of the event loop. */
 async function mostNormalizedInATurn(compute: () => Promise<unknown>): Promise<number> {
   const normalize = vi.spyOn(String.prototype, 'normalize');
-  let most = 0;
-  let isOver = false;
-  const count = () => {
-    most = Math.max(most, normalize.mock.calls.length);
-    normalize.mockClear();
-    if (!isOver) setImmediate(count);
-  };
-  setImmediate(count);
   try {
-    await compute();
-    return Math.max(most, normalize.mock.calls.length);
+    return await mostInATurn(compute, () => {
+      const { length } = normalize.mock.calls;
+      normalize.mockClear();
+      return length;
+    });
   } finally {
-    isOver = true;
     normalize.mockRestore();
   }
 }

@@ -15,3 +15,20 @@ export async function countTurns<T>(
     isOver = true;
   }
 }
+
+/** The most that is counted in one of these turns. `take` returns what was counted since it was called last. */
+export async function mostInATurn(compute: () => Promise<unknown>, take: () => number): Promise<number> {
+  let most = 0;
+  let isOver = false;
+  const count = () => {
+    most = Math.max(most, take());
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  try {
+    await compute();
+    return Math.max(most, take());
+  } finally {
+    isOver = true;
+  }
+}
