@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: places are within the columns; a check would run for each offer of a search.
 /**
  * The offers of a search in their order (F4), with the counts of all of them. Nobody turns all the pages, so the list is not sorted: a page
- * is picked in one pass over the columns, which takes some nanoseconds an offer.
+ * is picked in one pass over the columns, which takes some nanoseconds an offer and can be made in portions (A9).
  */
 import { OfferColumns, type OfferedStay } from './offer-columns.ts';
 
@@ -28,6 +28,14 @@ type CountedNumber = 'visitTypeNumber' | 'hotelNumber' | 'destinationNumber' | '
 export interface OffersInOrder {
   readonly start: number;
   readonly offers: readonly OfferedStay[];
+}
+
+/** What a list is made of. */
+interface ListedOffers {
+  readonly found: OfferColumns;
+  readonly sort: OfferSort;
+  /** Where the offers of the list are in the columns; null: it has all of them. */
+  readonly places: Int32Array | null;
 }
 
 /** A list in an order. */
@@ -69,23 +77,12 @@ export class OfferList {
 
   /** At most `first` offers that follow `after`, which need not be in the list, or the beginning. */
   page(after: OfferPlace | null, first: number): OffersInOrder {
-    const found = this.#found;
-    const sort = this.#sort;
-    const before = after && OfferColumns.of([{ ...after, arrival: 0, nights: 0, destinationNumber: 0 }]);
-    let start = 0;
-    /** The places of the page, in order. */
-    const picked: number[] = [];
-    for (let index = 0; index < this.length; index++) {
-      const place = this.#placeOf(index);
-      if (before && compare(found, place, before, 0, sort) <= 0) start++;
-      else if (picked.length < first || compare(found, place, found, picked[first - 1]!, sort) < 0) {
-        let at = picked.length;
-        while (at > 0 && compare(found, place, found, picked[at - 1]!, sort) < 0) at--;
-        picked.splice(at, 0, place);
-        if (picked.length > first) picked.pop();
-      }
-    }
-    return { start, offers: picked.map((place) => found.at(place)) };
+    return this.pick(after, first).page();
+  }
+
+  /** The same, of a list that is too long to be looked at at once. */
+  pick(after: OfferPlace | null, first: number): OfferPick {
+    return new OfferPick({ found: this.#found, sort: this.#sort, places: this.#places }, after, first);
   }
 
   /** How many offers there are of each number. */
@@ -111,24 +108,96 @@ export class OfferList {
 
   /** The first offer of each hotel, in the same order. */
   firstOfHotels(): OfferList {
-    this.#firstOfHotels ??= new OfferList(this.#found, this.#sort, this.#firstPlaces());
-    return this.#firstOfHotels;
+    for (const _ of this.findFirsts());
+    return this.#firstOfHotels!;
   }
 
-  #firstPlaces(): Int32Array {
-    const found = this.#found;
+  /** Finds these in portions of `most` offers; without it `firstOfHotels` finds them at once. */
+  *findFirsts(most = Number.POSITIVE_INFINITY): Generator<void> {
+    if (this.#firstOfHotels) return;
     const firsts = new Map<number, number>();
-    for (let index = 0; index < this.length; index++) {
+    for (let from = 0; from < this.length; from += most) {
+      if (from > 0) yield;
+      this.#findFirst(firsts, from, Math.min(this.length, from + most));
+    }
+    this.#firstOfHotels ??= new OfferList(this.#found, this.#sort, Int32Array.from(firsts.values()));
+  }
+
+  #findFirst(firsts: Map<number, number>, from: number, end: number): void {
+    const found = this.#found;
+    for (let index = from; index < end; index++) {
       const place = this.#placeOf(index);
       const hotelNumber = found.hotelNumber[place]!;
       const first = firsts.get(hotelNumber);
       if (first === undefined || compare(found, place, found, first, this.#sort) < 0) firsts.set(hotelNumber, place);
     }
-    return Int32Array.from(firsts.values());
   }
 
   #placeOf(index: number): number {
     return this.#places === null ? index : this.#places[index]!;
+  }
+}
+
+/** Picks a page of a list. */
+export class OfferPick {
+  readonly #list: ListedOffers;
+  readonly #length: number;
+  /** The offer that the page follows. */
+  readonly #before: OfferColumns | null;
+  readonly #first: number;
+  /** The places of the page so far, in order. */
+  readonly #picked: number[] = [];
+  #start = 0;
+  #looked = 0;
+
+  constructor(list: ListedOffers, after: OfferPlace | null, first: number) {
+    this.#list = list;
+    this.#length = list.places?.length ?? list.found.length;
+    this.#before = after && OfferColumns.of([{ ...after, arrival: 0, nights: 0, destinationNumber: 0 }]);
+    this.#first = first;
+  }
+
+  /** Looks at the list in portions of `most` offers; without it `page` looks at all at once. */
+  *look(most = Number.POSITIVE_INFINITY): Generator<void> {
+    while (this.#looked < this.#length) {
+      if (this.#looked > 0) yield;
+      const end = Math.min(this.#length, this.#looked + most);
+      this.#lookAt(this.#looked, end);
+      this.#looked = end;
+    }
+  }
+
+  page(): OffersInOrder {
+    for (const _ of this.look());
+    return { start: this.#start, offers: this.#picked.map((place) => this.#list.found.at(place)) };
+  }
+
+  #lookAt(from: number, end: number): void {
+    const { found, sort, places } = this.#list;
+    const before = this.#before;
+    const picked = this.#picked;
+    const first = this.#first;
+    for (let index = from; index < end; index++) {
+      const place = places === null ? index : places[index]!;
+      if (before && compare(found, place, before, 0, sort) <= 0) this.#start++;
+      else if (picked.length < first || compare(found, place, found, picked[first - 1]!, sort) < 0) {
+        picked.splice(this.#placeInPage(place), 0, place);
+        if (picked.length > first) picked.pop();
+      }
+    }
+  }
+
+  /** Where an offer belongs: where the list falls, each one belongs before all others of the page. */
+  #placeInPage(place: number): number {
+    const { found, sort } = this.#list;
+    let low = 0;
+    let high = this.#picked.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compare(found, place, found, this.#picked[middle]!, sort) < 0) high = middle;
+      else low = middle + 1;
+    }
+    return low;
   }
 }
 

@@ -73,6 +73,9 @@ test('of each hotel the first offer is the one before which no other of the hote
         (offer) => !before(offer).some(({ hotelNumber }) => hotelNumber === offer.hotelNumber),
       );
       expect(allOf(first)).toEqual(leading.toSorted((a, b) => BY[sort](a, b) || byNumbers(a, b)));
+      const inPortions = listOf(some, sort);
+      expect([...inPortions.findFirsts(7)]).toHaveLength(Math.max(0, Math.ceil(some.length / 7) - 1));
+      expect(allOf(inPortions.firstOfHotels())).toEqual(allOf(first));
       expect(first.length).toBe(leading.length);
       for (const { hotelNumber } of some) {
         expect(list.countOfHotel(hotelNumber)).toBe(some.filter((one) => one.hotelNumber === hotelNumber).length);
@@ -82,7 +85,7 @@ test('of each hotel the first offer is the one before which no other of the hote
   );
 });
 
-test('a page goes on after an offer, even when that has gone', () => {
+test('a page goes on after an offer, even when that has gone, and is the same if the list is looked at in portions', () => {
   fc.assert(
     fc.property(
       offers,
@@ -96,10 +99,35 @@ test('a page goes on after an offer, even when that has gone', () => {
         const last = sorted[place]!;
         const offers = sorted.slice(place + 1, place + 1 + first);
         expect(listOf(some, sort).page(last, first)).toEqual({ start: place + 1, offers });
+        const pick = listOf(some, sort).pick(last, first);
+        expect([...pick.look(first)]).toHaveLength(Math.max(0, Math.ceil(some.length / first) - 1));
+        expect(pick.page()).toEqual({ start: place + 1, offers });
         const without = some.filter((offer) => offer !== last);
         expect(listOf(without, sort).page(last, first)).toEqual({ start: place, offers });
       },
     ),
     { numRuns: 2_000 },
   );
+});
+
+test('a page of offers that were found in the opposite order takes as many comparisons of each as halving the page does', () => {
+  const COUNT = 5_000;
+  const PAGE = 100;
+  const found = OfferColumns.of(
+    Array.from({ length: COUNT }, (_, index) => ({
+      ...{ visitTypeNumber: index, hotelNumber: 1, roomTypeNumber: 1, arrival: 20_000, nights: 7 },
+      ...{ isAvailable: true, totalMinor: index, stars: 3, destinationNumber: 1 },
+    })),
+  );
+  let reads = 0;
+  found.totalMinor = new Proxy(found.totalMinor, {
+    get(totals, place) {
+      reads++;
+      return Reflect.get(totals, place);
+    },
+  });
+  const { offers } = new OfferList(found, 'PRICE_DESC').page(null, PAGE);
+  expect(offers.map(({ totalMinor }) => totalMinor)).toEqual(Array.from({ length: PAGE }, (_, at) => COUNT - 1 - at));
+  // Two are read in a comparison; one more comparison tells whether an offer belongs to the page.
+  expect(reads).toBeLessThanOrEqual(2 * COUNT * (Math.ceil(Math.log2(PAGE)) + 1) + PAGE);
 });

@@ -12,7 +12,7 @@ import type { Currency } from '../../../domain/pricing/money.ts';
 import { type OfferedQuote, priceStay } from '../../../domain/stay/sellable-stay.ts';
 import type { RequestContext } from '../../access/request-context.ts';
 import { visibleDestinationNumbers } from '../../access/visibility.ts';
-import { throwIfExpired } from '../../deadline.ts';
+import { giveWay, throwIfExpired } from '../../deadline.ts';
 import { ServiceUnavailable } from '../../service-unavailable.ts';
 import type { CursorKey, CursorOrder } from '../cursors.ts';
 import { findOffers } from './find-offers.ts';
@@ -81,6 +81,8 @@ export function placeOfCursorKey([total, numbers]: CursorKey<string>): OfferPlac
   };
 }
 
+/** Offers of a list that are looked at before other requests get a turn. */
+const OFFERS_PER_TURN = 20_000;
 /** How often a page is begun again if prices change while it is read. */
 const TRIES = 3;
 const RETRY_AFTER_SECONDS = 1;
@@ -118,8 +120,11 @@ export async function listOffers(
   const { stays, whole, ...page } = await readPriced(context, asked, async (pay) => {
     const cached = search ? await listOf(context, search, { sort, pay }) : nothingBy(sort);
     const whole = cached.list;
+    if (oneOfEachHotel) for (const _ of whole.findFirsts(OFFERS_PER_TURN)) await giveWay(context);
     const list = oneOfEachHotel ? whole.firstOfHotels() : whole;
-    const { start, offers: stays } = list.page(after, first);
+    const pick = list.pick(after, first);
+    for (const _ of pick.look(OFFERS_PER_TURN)) await giveWay(context);
+    const { start, offers: stays } = pick.page();
     const countBy = (facet: OfferFacet) => countsOf(context, cached, { facet, furtherCost: furtherCosts.count });
     const { lowestTotal } = whole;
     return { stays, start, whole, totalCount: list.length, lowestTotal, countBy };
