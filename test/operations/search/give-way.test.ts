@@ -85,7 +85,7 @@ describe('26.11 (A9): a search through a catalogue in memory leaves turns to oth
             ...{ currency: 'CZK', includeOnRequest: true },
           },
           ...{ sort: 'PRICE', oneOfEachHotel: false, first: 20, after: null },
-          furtherCosts: { list: 0, count: 0 },
+          furtherCosts: { list: 0, count: 0, explanation: 0 },
         }),
     ],
     [

@@ -210,6 +210,9 @@ describe('with 200,000 visit types it is charged once what takes more than is es
   const OFFERS = `offers(filter: { ${STAYS} })`;
   const SEARCH = 300 + 200_000 * 4 - 100_000;
   const COUNT = (200_000 - 1_000) * 0.5;
+  /** For more guests than a room has beds. */
+  const NO_OFFERS = `offers(filter: { ${STAYS}, guests: 20 })`;
+  const EXPLANATION = 300 + 200_000 * 6;
   const DATED = 'dateFrom: "2027-03-01"';
   const pricesFor = (perVisitType: number) => 200_000 * perVisitType - 180_000;
   const vast = () =>
@@ -220,6 +223,9 @@ describe('with 200,000 visit types it is charged once what takes more than is es
     ['and their counts, each', `{ ${OFFERS} { byTag { count } byBoarding { count } } }`, SEARCH + 2 * COUNT],
     ['once for all aliases', `{ ${OFFERS} { byTag { count } again: byTag { count } } }`, SEARCH + COUNT],
     ['but what is counted in memory', `{ ${OFFERS} { byStars { count } byDestination { count } } }`, SEARCH],
+    ['why there are none, once', `{ ${NO_OFFERS} { none mostGuestsInARoom again: none } }`, SEARCH + EXPLANATION],
+    ['but not where there are some', `{ ${OFFERS} { none mostGuestsInARoom } }`, SEARCH],
+    ['nor where nobody asks', `{ ${NO_OFFERS} { totalCount } }`, SEARCH],
     ['a list by price', `{ visitTypes(sort: PRICE, filter: { ${DATED} }) { totalCount } }`, pricesFor(7)],
     [
       'a list by price with a wish',
@@ -240,6 +246,11 @@ describe('with 200,000 visit types it is charged once what takes more than is es
       'offers, with its counts',
       (first) => `{ offers(first: ${first}, filter: { ${STAYS} }) { totalCount byTag { count } } }`,
       SEARCH + COUNT,
+    ],
+    [
+      'no offers, with the reason',
+      (first) => `{ offers(first: ${first}, filter: { ${STAYS}, guests: 20 }) { none mostGuestsInARoom } }`,
+      SEARCH + EXPLANATION,
     ],
     [
       'visit types by price',
@@ -268,9 +279,9 @@ describe('with 200,000 visit types it is charged once what takes more than is es
   test.each([
     ['refers to nothing', 'arrival: "2027-03-01", destination: "999"'],
     ['is for the past', 'arrival: "2026-03-01"'],
-  ])('but not a search that %s, nor its counts: it looks at nothing', async (_, asked) => {
+  ])('but not a search that %s, nor its counts and why it finds nothing: it looks at nothing', async (_, asked) => {
     const gateway = await vast();
-    const query = `{ offers(filter: { ${asked}, nights: 3, currency: CZK }) { totalCount byTag { count } } }`;
+    const query = `{ offers(filter: { ${asked}, nights: 3, currency: CZK }) { totalCount none byTag { count } } }`;
     expect(await furtherOf(gateway, await gateway.key(), query)).toBe(0);
   });
 

@@ -50,18 +50,25 @@ export function offersCost({ first, filter }: OffersAsked, context: RequestConte
   return { field: searching + rows * rooms * OFFER_COST, multiplier };
 }
 
-/** What a search for offers costs beyond the most that one is estimated at, and each of its counts that looks at visit types. */
+/**
+ * What a search for offers costs beyond the most that one is estimated at, each of its counts that looks at visit types, and looking for why there
+ * is nothing. An explanation looks at everything again, as for a party; it is not estimated, since most searches find something.
+ */
 export function furtherOffersCosts(asked: Pick<OffersAsked, 'filter'>, context: RequestContext): FurtherOffersCosts {
   return {
     list: Math.max(0, wholeOffersCost(asked, context) - DEAREST_OFFERS),
+    explanation: wholeOffersCost(asked, context, PARTY_OFFERS),
     count: Math.max(0, coveredVisitTypes(asked.filter, context) - MOST_COUNTED) * COUNT_PER_VISIT_TYPE,
   };
 }
 
-function wholeOffersCost({ filter }: Pick<OffersAsked, 'filter'>, context: RequestContext): number {
+function wholeOffersCost(
+  { filter }: Pick<OffersAsked, 'filter'>,
+  context: RequestContext,
+  cost = filter.party ? PARTY_OFFERS : OFFERS,
+): number {
   const arrivals = 2 * clamp(filter.flexibleDays, FLEXIBLE_DAYS) + 1;
   const lengths = clamp((filter.nightsMax ?? 1) - (filter.nightsMin ?? 1) + 1, OFFER_LENGTHS);
-  const cost = filter.party ? PARTY_OFFERS : OFFERS;
   const wishing = filter.search ? TEXT_SEARCH.base + wholeSearchCost({ filter }, context, TEXT_SEARCH, 0) : 0;
   return cost.base + wholeSearchCost({ filter }, context, cost, arrivals * lengths - 1) + wishing;
 }

@@ -2,10 +2,8 @@
 
 import type { ObjectRef } from '@pothos/core';
 import { chain } from '../../../data/cache/maybe-promise.ts';
-import type { NoOffers } from '../../../domain/offer/no-offers.ts';
 import { formatDay } from '../../../domain/time/civil-date.ts';
 import { formatCursor, parseSignedCursor } from '../../../operations/search/cursors.ts';
-import { explainNoOffers } from '../../../operations/search/offers/explain-no-offers.ts';
 import {
   cursorKeyOf,
   listOffers,
@@ -132,10 +130,8 @@ export const Offer = builder.objectRef<PricedOffer>('Offer').implement({
   }),
 });
 
-interface OffersPage extends CountedPage<PricedOffer>, Pick<OfferPage, 'countBy'> {
+interface OffersPage extends CountedPage<PricedOffer>, Pick<OfferPage, 'countBy' | 'explain'> {
   readonly lowestTotal: ReturnType<typeof toMoney> | null;
-  /** Why there are no offers; null: there are. Looked for when it is asked. */
-  nothing(): Promise<NoOffers> | null;
 }
 
 const OfferConnection = connectionType('Offer', Offer) as ObjectRef<SchemaTypes, OffersPage, OffersPage>;
@@ -150,13 +146,13 @@ builder.objectFields(OfferConnection, (t) => ({
     nullable: true,
     description:
       'Why there are no offers; null: there are some. A stay must be on sale, have beds for the guests, be to be had, and cost no more than `maxTotal`: in this order the first condition with which no stay is left (Y1).',
-    resolve: ({ nothing }) => nothing()?.then(({ reason }) => reason) ?? null,
+    resolve: ({ explain }) => explain()?.then(({ reason }) => reason) ?? null,
   }),
   mostGuestsInARoom: t.int({
     nullable: true,
     description:
       'Where there are no offers, the most beds of a room with a stay that the search allows apart from `guests`, `party` and `maxTotal`, and that can be had by itself; null: there are offers, or no such room (Y1).',
-    resolve: ({ nothing }) => nothing()?.then(({ mostGuestsInARoom }) => mostGuestsInARoom) ?? null,
+    resolve: ({ explain }) => explain()?.then(({ mostGuestsInARoom }) => mostGuestsInARoom) ?? null,
   }),
 }));
 
@@ -205,9 +201,9 @@ builder.queryField('offers', (t) =>
       const place = 'key' in read && read.key ? placeOfCursorKey(read.key) : null;
       const furtherCosts = furtherOffersCosts({ filter: sent }, context);
       const page = await listOffers(context, { filter, sort, oneOfEachHotel, first, after: place, furtherCosts });
-      const { offers, start, totalCount, lowestTotal, countBy } = page;
+      const { offers, start, totalCount, lowestTotal, countBy, explain } = page;
       const counted = new Map<OfferFacet, ReturnType<typeof countBy>>();
-      let nothing: Promise<NoOffers> | null = null;
+      let explained: ReturnType<typeof explain> = null;
       return {
         nodes: offers,
         cursorAt: cursorsOf(offers, (offer) => formatCursor(cursorKeyOf(offer), order, cursors)),
@@ -221,10 +217,9 @@ builder.queryField('offers', (t) =>
           counted.set(facet, counts);
           return counts;
         },
-        nothing() {
-          if (totalCount > 0) return null;
-          nothing ??= explainNoOffers(context, filter);
-          return nothing;
+        explain() {
+          explained ??= explain();
+          return explained;
         },
       };
     },

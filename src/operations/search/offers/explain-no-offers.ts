@@ -1,6 +1,6 @@
-/** Looks for the reason why a search found nothing (Y1). It is asked only then, so other searches do not wait for it. */
+/** Looks for the reason why a search found nothing (Y1). It is asked only then, so other searches do not wait for it, and kept with the list. */
 import { NoOffers } from '../../../domain/offer/no-offers.ts';
-import { OfferedStays } from '../../../domain/offer/offered-stays.ts';
+import { countStays, OfferedStays } from '../../../domain/offer/offered-stays.ts';
 import { Party } from '../../../domain/offer/party.ts';
 import { PartyStays } from '../../../domain/offer/party-stays.ts';
 import type { RoomType } from '../../../domain/pricing/price-list.ts';
@@ -8,21 +8,30 @@ import type { StayPrices } from '../../../domain/pricing/stay-prices.ts';
 import type { RequestContext } from '../../access/request-context.ts';
 import type { CandidateLook, Sale } from './candidate-look.ts';
 import { lookAtCandidates } from './find-offers.ts';
-import { type OfferFilter, type OfferSearch, resolveSearch } from './offer-search.ts';
+import type { ExplainedOffers } from './offer-lists.ts';
+import type { OfferSearch } from './offer-search.ts';
 
 /** Everything but the budget, on request or not. */
 const WHATEVER = { includeOnRequest: true, maxTotal: Number.POSITIVE_INFINITY };
 
-/** @param filter a filter without problems that finds nothing */
-export async function explainNoOffers(context: RequestContext, filter: OfferFilter): Promise<NoOffers> {
-  const search = await resolveSearch(context, filter);
-  if (!search) return new NoOffers();
+/**
+ * Why a search finds nothing.
+ * @param cost what looking for that costs: no estimate has it, as most searches find something (A9)
+ */
+export async function explainNoOffers(
+  context: RequestContext,
+  search: OfferSearch,
+  cost: number,
+): Promise<ExplainedOffers> {
+  // A search for the past looks at nothing.
+  if (countStays(search.stays) > 0) await context.charge?.(cost);
+  const own = context.recordContexts()();
   const stays = new OfferedStays(search.stays, context.today);
   // A search for one room is like one for a party in it.
   const party = new Party(search.party ?? [search.bedsMin]);
   const look = new NothingLook(search, new PartyStays(party, stays, context.today));
-  await lookAtCandidates(context, search, { stays, look });
-  return look.found;
+  await lookAtCandidates(own, search, { stays, look });
+  return { nothing: look.found, dependencies: own.dependencies.recorded() };
 }
 
 class NothingLook implements CandidateLook {

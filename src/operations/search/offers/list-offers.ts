@@ -5,6 +5,7 @@
 import { chainAll, type MaybePromise } from '../../../data/cache/maybe-promise.ts';
 import type { PricedTariff } from '../../../data/reads/rate-books.ts';
 import type { NamedPromotion } from '../../../data/reads/tariffs.ts';
+import { NoOffers } from '../../../domain/offer/no-offers.ts';
 import { OfferColumns, type OfferedStay } from '../../../domain/offer/offer-columns.ts';
 import { type OfferCount, OfferList, type OfferPlace, type OfferSort } from '../../../domain/offer/offer-list.ts';
 import { countStays } from '../../../domain/offer/offered-stays.ts';
@@ -15,6 +16,7 @@ import { visibleDestinationNumbers } from '../../access/visibility.ts';
 import { giveWay, throwIfExpired } from '../../deadline.ts';
 import { ServiceUnavailable } from '../../service-unavailable.ts';
 import type { CursorKey, CursorOrder } from '../cursors.ts';
+import { explainNoOffers } from './explain-no-offers.ts';
 import { findOffers } from './find-offers.ts';
 import { countOffers, type OfferFacet } from './offer-facets.ts';
 import type { CachedOffers } from './offer-lists.ts';
@@ -47,6 +49,8 @@ export interface OfferPage {
   readonly lowestTotal: number | null;
   /** The counts of a facet over the whole list. */
   countBy(facet: OfferFacet): Promise<readonly OfferCount[]>;
+  /** Why there are no offers; null: there are. Looked for when it is asked. */
+  explain(): Promise<NoOffers> | null;
 }
 
 const WORDS: Readonly<Record<OfferSort, string>> = {
@@ -92,6 +96,8 @@ export interface FurtherOffersCosts {
   readonly list: number;
   /** Each count that looks at visit types. */
   readonly count: number;
+  /** Looking for why there are no offers. */
+  readonly explanation: number;
 }
 
 /** A page of which list, from where on. */
@@ -126,8 +132,10 @@ export async function listOffers(
     for (const _ of pick.look(OFFERS_PER_TURN)) await giveWay(context);
     const { start, offers: stays } = pick.page();
     const countBy = (facet: OfferFacet) => countsOf(context, cached, { facet, furtherCost: furtherCosts.count });
+    const explain = () =>
+      whole.length > 0 ? null : explanationOf(context, cached, { search, cost: furtherCosts.explanation });
     const { lowestTotal } = whole;
-    return { stays, start, whole, totalCount: list.length, lowestTotal, countBy };
+    return { stays, start, whole, totalCount: list.length, lowestTotal, countBy, explain };
   });
   const offers = stays.map((offer) => ({ ...offer, countOfHotel: () => whole.countOfHotel(offer.hotelNumber) }));
   return { offers, ...page };
@@ -177,6 +185,19 @@ async function countsOf(
   counted.set(facet, counts);
   context.dependencies.include(counts.dependencies);
   return counts.counts;
+}
+
+async function explanationOf(
+  context: RequestContext,
+  cached: Omit<CachedOffers, 'dependencies'>,
+  { search, cost }: { readonly search: OfferSearch | null; readonly cost: number },
+): Promise<NoOffers> {
+  if (!search) return new NoOffers();
+  const before = cached.explained;
+  const explained = before?.dependencies.isFresh() ? before : await explainNoOffers(context, search, cost);
+  cached.explained = explained;
+  context.dependencies.include(explained.dependencies);
+  return explained.nothing;
 }
 
 /** The whole list of a search, from the cache or computed. */

@@ -3,6 +3,7 @@
  * that it was made of: prices, rooms left, what belongs to what, stars; a hold that expires counts as a change. Bounded in bytes.
  */
 import { RecordedCache, type RecordedEntry } from '../../../data/cache/recorded-cache.ts';
+import type { NoOffers } from '../../../domain/offer/no-offers.ts';
 import type { OfferCount, OfferList } from '../../../domain/offer/offer-list.ts';
 
 /** The offers of a list by the values of a facet. */
@@ -10,10 +11,17 @@ export interface CountedOffers extends RecordedEntry {
   readonly counts: readonly OfferCount[];
 }
 
+/** Why a list is empty. */
+export interface ExplainedOffers extends RecordedEntry {
+  readonly nothing: NoOffers;
+}
+
 export interface CachedOffers extends RecordedEntry {
   readonly list: OfferList;
   /** What was counted of it so far. */
   readonly counted: Map<string, CountedOffers>;
+  /** Why it is empty, once that was asked. */
+  explained?: ExplainedOffers;
 }
 
 /** A dozen lists of a whole catalogue of 2,000 hotels, or thousands of a destination. */
