@@ -5,7 +5,7 @@ import { partyAddress } from '../../../src/web/shop/search/party-address.ts';
 import { texts as searchTexts } from '../../../src/web/shop/search/texts/generated/texts.ts';
 import { type BrowserScene, hasChromium, startBrowserScene, violationsOn } from '../../support/browser/browser.ts';
 import { tabTo, todayOf } from '../shop-search/visitor.ts';
-import { bookPath, daysAfter, ENTRIES, enter, field, findStay, fits, held } from './booked-stay.ts';
+import { bookPath, daysAfter, ENTRIES, enter, field, findStay, fits, held, referenceShown } from './booked-stay.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 /** Hotels of the demo: two take children from an age on, one takes all, one does not say. */
@@ -22,11 +22,11 @@ interface Kept extends Guests {
 /** The day on which somebody was born who is so old on that day. */
 const bornBefore = (years: number, day: string) => `${Number(day.slice(0, 4)) - years}${day.slice(4)}`;
 
-/** How often a page has sent a booking. */
-function countBookings(page: Page): () => number {
+/** How often a page has sent a booking, or the change of one. */
+function countSent(page: Page, name = 'CheckoutBook'): () => number {
   let sent = 0;
   page.on('request', (request) => {
-    if (/mutation CheckoutBook/.test(request.postData() ?? '')) sent++;
+    if (request.postData()?.includes(`mutation ${name}`)) sent++;
   });
   return () => sent;
 }
@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium())('children', () => {
     async (locale, rule, isChild, tooYoung) => {
       const stay = await findStay(scene, { hotel: FROM_12 });
       const { page, screenshot, close } = await scene.open(bookPath(stay), { ...PHONE, locale });
-      const sent = countBookings(page);
+      const sent = countSent(page);
       await held(page);
       await page.getByText(rule).waitFor();
       await enter(page);
@@ -100,7 +100,7 @@ describe.skipIf(!hasChromium())('children', () => {
     const stay = { visitType: offer!.visitType.number, hotel: FROM_3, arrival: offer!.arrival, nights: 3 };
     const address = partyAddress({ ...stay, party: [2, 1], currency: 'EUR' });
     const { page, close } = await scene.open(address, { locale: 'en-GB' });
-    const sent = countBookings(page);
+    const sent = countSent(page);
     await held(page);
     await page.getByText('takes children from 3 years').waitFor();
     await enter(page, { ...ENTRIES, 'guests.2.firstName': 'Eva', 'guests.2.lastName': 'Nováková' });
@@ -130,6 +130,54 @@ describe.skipIf(!hasChromium())('children', () => {
     await button.press('Enter');
     const { bookings } = (await kept(page)).party!;
     expect(bookings.map(({ guests }) => guests.map(({ birthDate }) => birthDate))).toEqual([[null, null], [birthday]]);
+    await close();
+  });
+
+  test('are asked for where a booking changes, and one that is too young on another day of arrival is not sent', async () => {
+    const stay = await findStay(scene, { hotel: FROM_12 });
+    const { page, close } = await scene.open(bookPath(stay), { ...PHONE, locale: 'en-GB' });
+    await held(page);
+    await enter(page);
+    await page.getByLabel('Under 18 on the day of arrival').tap();
+    const birthday = bornBefore(12, stay.arrival);
+    await field(page, 'guests.1.birthDate').fill(birthday);
+    await page.getByRole('button', { name: /^Book and pay/ }).tap();
+    const reference = await referenceShown(page);
+    await page.getByRole('link', { name: 'To my booking' }).tap();
+    await page.getByRole('button', { name: 'Change', exact: true }).tap();
+    const dialog = page.getByRole('dialog');
+    const save = dialog.getByRole('button', { name: 'Change the booking' });
+    const born = field(page, 'guests.1.birthDate');
+    const wrong = page.locator('[name="guests.1.birthDate"][aria-invalid="true"]');
+    const sent = countSent(page, 'CheckoutChange');
+    await dialog.getByText('takes children from 12 years').waitFor();
+    const isChild = dialog.getByLabel('Under 18 on the day of arrival');
+    expect([await isChild.first().isChecked(), await isChild.last().isChecked()]).toEqual([false, true]);
+    expect(await born.inputValue()).toBe(birthday);
+
+    await field(page, 'stay.arrival').fill(daysAfter(stay.arrival, -1));
+    await save.tap();
+    await wrong.waitFor();
+    await dialog.locator('.birthDate .wrong').filter({ hasText: 'younger than 12 years' }).waitFor();
+    expect(await born.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await violationsOn(page)).toEqual([]);
+    expect(await fits(page)).toBe(true);
+    await field(page, 'stay.arrival').fill(stay.arrival);
+    // Another guest has another date of birth.
+    await field(page, 'guests.1.firstName').fill('Ema');
+    expect(await born.inputValue()).toBe('');
+    await save.tap();
+    await wrong.waitFor();
+    expect(sent()).toBe(0);
+
+    await born.fill(daysAfter(birthday, -30));
+    await save.tap();
+    await page.getByText(/^The change is made/).waitFor();
+    const { booking } = await scene.ask<{ booking: Kept }>(BORN, { reference, email: ENTRIES['billedTo.email'] });
+    expect(booking.guests.map(({ firstName, birthDate }) => [firstName, birthDate])).toEqual([
+      ['Jana', null],
+      ['Ema', daysAfter(birthday, -30)],
+    ]);
     await close();
   });
 

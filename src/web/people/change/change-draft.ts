@@ -80,7 +80,7 @@ export function changeOf(booking: Changeable, draft: ChangeDraft, today: string)
   ];
   const areOthers =
     guests !== booking.guests.length ||
-    Object.keys(entries).some((name) => name.startsWith('guests.') && isChanged(name));
+    Object.keys(entries).some((name) => name.startsWith('guests.') && isPeopleField(name) && isChanged(name));
   return {
     ...(stay.length > 0 && { stay: Object.fromEntries(stay) }),
     ...(leavesEarly(booking, draft, today) && { price }),

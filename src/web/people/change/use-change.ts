@@ -3,10 +3,12 @@ import { useEffect, useState } from 'preact/hooks';
 import { randomKey } from '../../gateway/random-key.ts';
 import type { Request } from '../../gateway/request.ts';
 import { type ChangeBookingInput, QuoteChangeDocument } from '../../generated/operations.ts';
-import { type GuestFieldName, placeProblems, type Refusal } from '../entries.ts';
+import { type Entries, type GuestFieldName, placeProblems, type Refusal } from '../entries.ts';
 import { usePeopleTexts } from '../texts/index.ts';
 import {
+  type Change,
   type Changeable,
+  type ChangeDraft,
   changeFieldOf,
   changeOf,
   draftFor,
@@ -18,9 +20,15 @@ import {
 type Wrong = Readonly<Record<string, string>>;
 
 /** What the gateway finds wrong, at its fields; what has no field is left over. */
-function placed(refusal: Refusal): { readonly wrong: Wrong; readonly rest: Refusal | null } {
+function placed(
+  refusal: Refusal,
+  hasField: (name: string) => boolean,
+): { readonly wrong: Wrong; readonly rest: Refusal | null } {
   if (!refusal.problems?.length) return { wrong: {}, rest: refusal };
-  const { wrong, others } = placeProblems(refusal.problems, changeFieldOf);
+  const { wrong, others } = placeProblems(refusal.problems, (path) => {
+    const name = changeFieldOf(path);
+    return name !== null && hasField(name) ? name : null;
+  });
   return { wrong, rest: others.length > 0 ? { message: others.join(' ') } : null };
 }
 
@@ -30,6 +38,12 @@ export interface Changing<Booking> {
   readonly named: Pick<ChangeBookingInput, 'id' | 'email'>;
   /** Facts of guests that the form has no field for. Default: none. */
   readonly without?: readonly GuestFieldName[];
+  /** Whether the form has a field for one of a booking. Default: for all. */
+  readonly hasField?: (name: string, entries: Entries) => boolean;
+  /** The entries with what follows from the booking. Default: as they are filled in. */
+  readonly entriesOf?: (draft: ChangeDraft) => Entries;
+  /** What is wrong with a change before it is sent, by the names of the fields. Default: nothing. */
+  readonly faultsOf?: (draft: ChangeDraft, change: Change) => Wrong;
   /** Loyalty programmes of the visit types that can be chosen; null: not known yet. Default: none can be chosen. */
   readonly programsOf?: (visitType: string) => readonly { readonly number: number }[] | null;
   /** Asks what the change would do. */
@@ -59,12 +73,21 @@ let unanswered: { readonly sent: string; readonly idempotencyKey: string } | nul
 export function useChange<Booking extends Changeable>(
   newest: Booking,
   today: string,
-  { named, without, programsOf = () => null, useAnswer, change: make }: Changing<Booking>,
+  {
+    named,
+    without,
+    hasField = () => true,
+    entriesOf = ({ entries }) => entries,
+    faultsOf = () => ({}),
+    programsOf = () => null,
+    useAnswer,
+    change: make,
+  }: Changing<Booking>,
 ) {
   const texts = usePeopleTexts();
   const [booking] = useState(newest);
   const [filled, setDraft] = useState(() => draftOf(booking, without));
-  const draft = draftFor(booking, filled, programsOf);
+  const draft = draftFor(booking, { ...filled, entries: entriesOf(filled) }, programsOf);
   const [wrong, setWrong] = useState<Wrong>({});
   const change = changeOf(booking, draft, today);
   const asked = pricedPart(booking, change);
@@ -73,7 +96,8 @@ export function useChange<Booking extends Changeable>(
   );
   const result = answer.data?.result ?? null;
   const quoted = result?.__typename === 'ChangeQuoted' ? result : null;
-  const refused = result && result.__typename !== 'ChangeQuoted' ? placed(result) : null;
+  const isShown = (name: string) => hasField(name, draft.entries);
+  const refused = result && result.__typename !== 'ChangeQuoted' ? placed(result, isShown) : null;
   useEffect(() => {
     if (Object.keys(wrong).length > 0) document.querySelector<HTMLElement>('dialog [aria-invalid="true"]')?.focus();
   }, [wrong]);
@@ -98,7 +122,9 @@ export function useChange<Booking extends Changeable>(
       request: Request,
       said: Pick<ChangeBookingInput, 'messageToGuest' | 'note'> = {},
     ): Promise<{ readonly booking: Booking } | Refusal | null> {
-      setWrong({});
+      const faults = faultsOf(draft, change);
+      setWrong(faults);
+      if (Object.keys(faults).length > 0) return null;
       if (Object.keys(change).length === 0) return { message: texts.change.unchanged };
       const expectedTotal = quoted?.quote.total.amountMinor ?? null;
       const sent = JSON.stringify({ ...named, ...change, ...said });
@@ -110,7 +136,7 @@ export function useChange<Booking extends Changeable>(
       unanswered = null;
       if ('booking' in result) return result;
       if (result.__typename === 'PriceChanged') answer.again();
-      const { wrong, rest } = placed(result);
+      const { wrong, rest } = placed(result, isShown);
       setWrong(wrong);
       return rest;
     },

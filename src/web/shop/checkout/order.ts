@@ -13,7 +13,7 @@ import {
 } from '../../people/entries.ts';
 import { byRoom, guestsBefore } from '../../people/rooms.ts';
 import type { StayToBook } from '../search/search-query.ts';
-import { birthDateOf, type ChildrenRule, isTooYoungFor } from './children.ts';
+import { birthDateOf, type ChildFault, type ChildrenRule, childFaultsOf } from './children.ts';
 
 const NAMES = ['billedTo.firstName', 'billedTo.lastName', 'billedTo.email'];
 const addressField = (part: string) => `billedTo.address.${part}`;
@@ -26,7 +26,7 @@ function shownAddress(entries: Entries): readonly string[] {
   const isApart = hasHouseNumberApart(entered(entries, COUNTRY));
   return ADDRESS.filter((name) => isApart || name !== addressField('houseNumber'));
 }
-export type Fault = 'required' | 'email' | 'tooYoung';
+export type Fault = 'email' | ChildFault;
 
 /** What an order is made for. */
 interface Made {
@@ -45,17 +45,11 @@ export function faultsOf(
     guestField(guest, 'firstName'),
     guestField(guest, 'lastName'),
   ]);
-  const births = Array.from({ length: childrenRule ? guests : 0 }, (_, guest) => guest)
-    .filter((guest) => birthDateOf(entries, guest) !== null)
-    .map((guest) => guestField(guest, 'birthDate'));
-  const required = [...NAMES, ...shownAddress(entries), ...names, ...births].filter(
-    (name) => entered(entries, name) === '',
-  );
-  const tooYoung = births.filter((name) => childrenRule && isTooYoungFor(childrenRule, entered(entries, name)));
+  const required = [...NAMES, ...shownAddress(entries), ...names].filter((name) => entered(entries, name) === '');
   const email = entered(entries, 'billedTo.email');
   return {
     ...Object.fromEntries(required.map((name) => [name, 'required' as const])),
-    ...Object.fromEntries(tooYoung.map((name) => [name, 'tooYoung' as const])),
+    ...childFaultsOf(entries, guests, childrenRule),
     ...(email !== '' && !EMAIL.test(email) && { 'billedTo.email': 'email' as const }),
   };
 }

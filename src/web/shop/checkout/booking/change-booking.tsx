@@ -1,4 +1,4 @@
-/** A guest changes names, e-mail address and phone, and the days as long as cancelling is free (M3). */
+/** A guest changes names, e-mail address and phone, dates of birth of children (F14), and the days as long as cancelling is free (M3). */
 import { useRef, useState } from 'preact/hooks';
 import { Dialog } from '../../../design/dialog.tsx';
 import { Notice } from '../../../design/notice.tsx';
@@ -12,11 +12,13 @@ import { usePage } from '../../../page.tsx';
 import { ChangePrice } from '../../../people/change/change-price.tsx';
 import { useChange } from '../../../people/change/use-change.ts';
 import { DayField } from '../../../people/day-field.tsx';
-import { guestField, type Refusal } from '../../../people/entries.ts';
-import { Entry, type FormState } from '../../../people/entry.tsx';
+import type { Entries, Refusal } from '../../../people/entries.ts';
+import { Entry } from '../../../people/entry.tsx';
 import { GuestCount } from '../../../people/guests.tsx';
 import { usePeopleTexts } from '../../../people/texts/index.ts';
 import { useCommonTexts } from '../../../texts/index.ts';
+import { birthDateOf, childFaultsOf, childrenRuleOf, withChildren } from '../children.ts';
+import { ChildrenNote, GuestFields } from '../form/guest-fields.tsx';
 import { useCheckoutTexts } from '../texts/index.ts';
 
 interface ChangeProps {
@@ -47,6 +49,15 @@ export function ChangeBooking(props: ChangeProps) {
   );
 }
 
+/** What a guest cannot change here. */
+const WITHOUT_FIELD =
+  /^(?:stay\.(?:roomType|visitType)|billedTo\.address\.\w+|guests\.\d+\.loyaltyProgram|customerNote)$/;
+
+function hasField(name: string, entries: Entries): boolean {
+  const [, guest] = /^guests\.(\d+)\.birthDate$/.exec(name) ?? [];
+  return guest === undefined ? !WITHOUT_FIELD.test(name) : birthDateOf(entries, Number(guest)) !== null;
+}
+
 function ChangeDialog({ booking, today, onChanged, onClose }: ChangeProps & { onClose(): void }) {
   const { key, language } = usePage();
   const common = useCommonTexts();
@@ -55,15 +66,29 @@ function ChangeDialog({ booking, today, onChanged, onClose }: ChangeProps & { on
   const [isSending, setIsSending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const arrivalOf = ({ entries }: { readonly entries: Entries }) => entries['stay.arrival'] || booking.arrival;
+  const childrenRuleFor = (draft: { readonly entries: Entries }) => childrenRuleOf(booking.hotel, arrivalOf(draft));
   const change = useChange(booking, today, {
     named: { id: booking.id, email: booking.billedTo.email },
     without: ['birthDate', 'loyaltyProgram'],
+    hasField,
+    entriesOf: (draft) => withChildren(draft, booking.guests, childrenRuleFor(draft)),
+    faultsOf: (draft, { stay, guests }) => {
+      const rule = childrenRuleFor(draft);
+      const sentences = { required: common.required, tooYoung: texts.tooYoung({ age: rule?.youngest ?? 0 }) };
+      const faults = Object.entries(childFaultsOf(draft.entries, draft.guests, rule))
+        // The hotel has taken the guests of before for the days of before.
+        .filter(([, fault]) => fault === 'required' || stay || guests)
+        .map(([name, fault]) => [name, sentences[fault]]);
+      return Object.fromEntries(faults);
+    },
     useAnswer,
     change: async (request, input) => (await request(CheckoutChangeDocument, { input })).changeBooking,
   });
   const { form, quoted, draft, setDraft } = change;
   const hasFreeDays = booking.status === 'REQUESTED' || feeOn(today, booking) === null;
-  const arrival = form.entries['stay.arrival'] || booking.arrival;
+  const arrival = arrivalOf(draft);
+  const childrenRule = childrenRuleFor(draft);
   // State would come too late for a second press in the same moment.
   const isUnderWay = useRef(false);
   const send = async () => {
@@ -115,7 +140,10 @@ function ChangeDialog({ booking, today, onChanged, onClose }: ChangeProps & { on
           beds={booking.roomType.beds}
           onGuests={(guests) => setDraft((before) => ({ ...before, guests }))}
         />
-        <GuestNames guests={draft.guests} form={form} />
+        <ChildrenNote guests={draft.guests} form={form} childrenRule={childrenRule} />
+        {Array.from({ length: draft.guests }, (_, guest) => (
+          <GuestFields key={guest} {...{ guest, form, childrenRule }} programs={[]} />
+        ))}
         <fieldset class="fields">
           <legend class="strong">{texts.orderer}</legend>
           <Entry name="billedTo.firstName" field="firstName" form={form} />
@@ -135,20 +163,5 @@ function ChangeDialog({ booking, today, onChanged, onClose }: ChangeProps & { on
         </div>
       </form>
     </Dialog>
-  );
-}
-
-function GuestNames({ guests, form }: { readonly guests: number; readonly form: FormState }) {
-  const people = usePeopleTexts();
-  return (
-    <>
-      {Array.from({ length: guests }, (_, index) => (
-        <fieldset key={index} class="fields">
-          <legend class="strong">{people.guest({ number: index + 1 })}</legend>
-          <Entry name={guestField(index, 'firstName')} field="firstName" form={form} isOfGuest />
-          <Entry name={guestField(index, 'lastName')} field="lastName" form={form} isOfGuest />
-        </fieldset>
-      ))}
-    </>
   );
 }

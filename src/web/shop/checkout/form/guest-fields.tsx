@@ -54,26 +54,32 @@ export function GuestFields({
   );
 }
 
-/** Whether who books is the first guest, and what holds for children. */
-export function BeforeGuests({
-  guests,
-  form,
-  childrenRule,
-}: {
+interface BeforeGuestsProps {
   /** In all rooms. */
   readonly guests: number;
   readonly form: FormState;
   readonly childrenRule: ChildrenRule | null;
-}) {
+}
+
+/** What holds for children, where the hotel has a rule. */
+export function ChildrenNote({ guests, form, childrenRule }: BeforeGuestsProps) {
+  const texts = useCheckoutTexts();
+  if (childrenRule === null) return null;
+  return (
+    <p class="muted">
+      {texts.childrenRule({ age: childrenRule.youngest })}
+      {mayBeChild(form.entries, guests - 1) && ` ${texts.childrenAsked({ limit: childrenRule.below })}`}
+    </p>
+  );
+}
+
+/** Whether who books is the first guest, and what holds for children. */
+export function BeforeGuests(props: BeforeGuestsProps) {
+  const { form } = props;
   const texts = useCheckoutTexts();
   return (
     <>
-      {childrenRule && (
-        <p class="muted">
-          {texts.childrenRule({ age: childrenRule.youngest })}
-          {mayBeChild(form.entries, guests - 1) && ` ${texts.childrenAsked({ limit: childrenRule.below })}`}
-        </p>
-      )}
+      <ChildrenNote {...props} />
       <Check name={IS_TRAVELLING} isChecked={isTravelling(form.entries)} label={texts.isTravelling} form={form} />
     </>
   );
