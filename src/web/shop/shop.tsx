@@ -20,9 +20,9 @@ const party = async () => (await Promise.all([import('./checkout/party-page.tsx'
 
 export const VIEWS: readonly View[] = [
   { path: '/', component: SearchPage },
-  { path: '/offers', component: OffersPage },
-  { path: '/stays/:visitType/:hotel', component: lazy(() => import('./search/stay-page.tsx')) },
-  { path: '/hotels/:hotel', component: lazy(() => import('./search/hotel-page.tsx')) },
+  { path: '/offers', component: OffersPage, isControlled: true },
+  { path: '/stays/:visitType/:hotel', component: lazy(() => import('./search/stay-page.tsx')), isControlled: true },
+  { path: '/hotels/:hotel', component: lazy(() => import('./search/hotel-page.tsx')), isControlled: true },
   { path: '/book', component: lazy(booking) },
   { path: '/book-party', component: lazy(party) },
   { path: '/booked', component: lazy(confirmation) },

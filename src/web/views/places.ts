@@ -36,15 +36,15 @@ export function newEntry(): { readonly place: number } {
   return { place: places.length - 1 };
 }
 
-/** Continues at the place of the entry that is shown. `atTop`: at the beginning, whatever is stored. */
-export function enterPlace({ atTop }: { readonly atTop: boolean }): void {
+/** Continues in the entry that is shown: at its beginning, where the visitor is, or at its own place. */
+export function enterPlace(at: 'beginning' | 'here' | 'place'): void {
   const state = history.state as { readonly place?: number } | null;
   const known = state?.place === undefined ? undefined : places[state.place];
   // One that the browser has made, for a part of the page or a first visit: it is where it should be.
   if (!known) history.replaceState(newEntry(), '');
   current = (history.state as { readonly place: number }).place;
-  if (atTop) scrollTo({ top: 0, behavior: 'instant' });
-  else if (known) returnTo(known);
+  if (at === 'beginning') scrollTo({ top: 0, behavior: 'instant' });
+  else if (at === 'place' && known) returnTo(known);
 }
 
 /** Takes places from the browser, and keeps them for a reload and for the way back from another page. */

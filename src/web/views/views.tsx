@@ -13,6 +13,8 @@ export interface View {
   /** As preact-iso matches it; left out: for addresses of no other view. */
   readonly path?: string;
   readonly component: ComponentType | ReturnType<typeof lazy<ComponentType>>;
+  /** Whether the query of its addresses is what controls in it have changed: then the visitor stays at them. Else another query begins anew. */
+  readonly isControlled?: boolean;
 }
 
 type Step = 'push' | 'replace' | 'pop';
@@ -134,7 +136,9 @@ export function ViewsProvider({
   const lastPath = useRef<string | null>(null);
   useLayoutEffect(() => {
     if (!shown) return;
-    if (shown.step !== 'replace') enterPlace({ atTop: shown.step === 'push' && lastPath.current !== path });
+    const isChanged = lastPath.current === path && viewOf(views, url)?.isControlled;
+    if (shown.step === 'push') enterPlace(isChanged ? 'here' : 'beginning');
+    if (shown.step === 'pop') enterPlace('place');
     lastPath.current = path;
   }, [shown]);
 

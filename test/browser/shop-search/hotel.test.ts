@@ -144,6 +144,42 @@ describe.skipIf(!hasChromium())('the page of a hotel', () => {
     },
   );
 
+  test('stays where the visitor is when a way or a search changes what is asked, and Back returns to the way', async () => {
+    const { page, close } = await scene.open(`/hotels/1?arrival=${arrival}&nights=7&flex=0&guests=6`, PHONE);
+    await settled(page);
+    const isInSight = (selector: string) =>
+      page.locator(selector).evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      });
+    const scrolled = () => page.evaluate(() => Math.round(scrollY));
+    const way = page.getByRole('link', { name: 'Search for 2 rooms: 3 + 3 guests' });
+    await way.scrollIntoViewIfNeeded();
+    const place = await scrolled();
+    expect(place).toBeGreaterThan(0);
+    await way.tap();
+    await page.locator(OFFER).first().waitFor();
+    await expect.poll(() => isInSight('#hotel-offers')).toBe(true);
+    expect(await scrolled()).toBeGreaterThan(0);
+    await page.goBack();
+    await way.waitFor();
+    await expect.poll(scrolled).toBe(place);
+
+    await page.goForward();
+    await page.locator(OFFER).first().waitFor();
+    await page.getByLabel('How long').selectOption('3 nights');
+    await page.getByRole('button', { name: 'Search' }).tap();
+    await expect.poll(() => queryOf(page)).toMatchObject({ nights: '3' });
+    await settled(page);
+    expect(await isInSight('.search-form [type=submit]')).toBe(true);
+    // Another page begins at its beginning.
+    await page.locator('.kinds-here a').last().tap();
+    await page.waitForURL(/\/(?:stays|offers)/);
+    await settled(page);
+    expect(await scrolled()).toBe(0);
+    await close();
+  });
+
   test('leads a party to what is offered to it of a kind of stay, as long as that is sold, and on to the booking of its rooms', async () => {
     const { page, close } = await scene.open(`/hotels/1?arrival=${arrival}&nights=7&flex=0&party=2,1`);
     await settled(page);

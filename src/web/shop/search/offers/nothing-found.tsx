@@ -68,7 +68,7 @@ export function NothingFound({
   const take = (press: Event, to: Search) => {
     onWay?.(to);
     // Back returns to the link that had the focus when it was followed, and a link that opens another tab keeps it.
-    setTimeout(() => press.defaultPrevented && heading.current?.focus({ preventScroll: true }));
+    setTimeout(() => press.defaultPrevented && heading.current?.focus());
   };
   const shownMax = { amountMinor: (max ?? 0) * 100, currency: currencyOf(search, language) };
   const reason = none ?? 'NOTHING_ON_SALE';
