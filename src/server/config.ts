@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import { DEFAULT_POOL_SIZE, isPooled, type ServerAddress } from '../data/database/server-address.ts';
+import { beginningOf } from '../domain/text/text-characters.ts';
 import { PROXY_HEADERS, type TrustedProxiesConfig } from '../http/request/trusted-proxies.ts';
 import { VARIABLES } from './variables.ts';
 
@@ -146,5 +147,5 @@ function parseTrustedDocuments({ TRUSTED_DOCUMENTS: path, TRUSTED_DOCUMENTS_ONLY
 
 function formatProblem(name: string, message: string, set: Readonly<Record<string, unknown>>): string {
   if (SECRET_VARIABLES.has(name)) return `${name} ${message}`;
-  return `${name} ${message}, not ${JSON.stringify(String(set[name]).slice(0, MAX_QUOTED_LENGTH))}`;
+  return `${name} ${message}, not ${JSON.stringify(beginningOf(String(set[name]), MAX_QUOTED_LENGTH))}`;
 }

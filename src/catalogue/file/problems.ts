@@ -3,6 +3,7 @@
  * rule. The list is bounded, so that a file full of errors is reported quickly and in few words (A2).
  */
 import { fitting, MAX_PROBLEM_BYTES, MAX_PROBLEMS } from '../../domain/text/refusal-bounds.ts';
+import { beginningOf } from '../../domain/text/text-characters.ts';
 
 export type ProblemCode =
   /** The file cannot be read. */
@@ -152,5 +153,5 @@ export function formatValue(value: unknown): string {
   if (typeof value === 'object' && value !== null) return 'an object';
   // JSON can write 1e400, which parses to Infinity.
   const text = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value));
-  return text.length > 60 ? `${text.slice(0, 57)}..."` : text;
+  return text.length > 60 ? `${beginningOf(text, 57)}..."` : text;
 }

@@ -1,4 +1,5 @@
 /** How much is said of a refused request (A2): a refusal leaves out whole entries from the end, never parts of a text of JSON. */
+import { beginningOf } from './text-characters.ts';
 
 /** Checking input stops here: nobody reads more. */
 export const MAX_PROBLEMS = 50;
@@ -48,9 +49,7 @@ export function problemsOfEach<Entry, Problem>(
 
 /** A text of the caller as a refusal repeats it: its beginning, if it is long. */
 export function shortened(text: string, most = MAX_REPEATED_LENGTH): string {
-  if (text.length <= most) return text;
-  // Never half a character.
-  return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return text.length <= most ? text : `${beginningOf(text, most - 1)}…`;
 }
 
 /** The first entries that have no more than so many bytes together as JSON. */

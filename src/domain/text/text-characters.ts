@@ -1,5 +1,5 @@
 /**
- * The characters that a text may have, by Unicode property. A text for people must show something, must not change how its
+ * The characters that a text may have, by Unicode property, and where it can be cut. A text for people must show something, must not change how its
  * surroundings read, and a single line must stay single. Each rule runs in linear time.
  */
 
@@ -20,6 +20,16 @@ const CONTROL_IN_LINES = /[^\P{Cc}\t\n\r]/u;
 /** Whether a text has more characters, which are code points, than `max`. Each has one or two UTF-16 units. */
 export function hasMoreThan(max: number, text: string): boolean {
   return text.length > max && (text.length > 2 * max || [...text].length > max);
+}
+
+/** What readers take for one character may be several code points: a letter with its accent, a flag, a family. */
+const GRAPHEMES = new Intl.Segmenter('en');
+
+/** The beginning of a text with at most so many UTF-16 units, without a part of what readers take for one character at its end. */
+export function beginningOf(text: string, most: number): string {
+  if (text.length <= most) return text;
+  // The next character alone decides whether one ends there.
+  return text.slice(0, GRAPHEMES.segment(text.slice(0, most + 2)).containing(most)?.index);
 }
 
 export function isBlank(text: string): boolean {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
 import { z } from 'zod';
+import { beginningOf } from '../../domain/text/text-characters.ts';
 import { parseDocument } from '../../graphql/execution/parse-document.ts';
 import { validateDocument } from '../../graphql/execution/validate-document.ts';
 import { ConfigError } from '../config.ts';
@@ -103,7 +104,7 @@ function findDocumentProblem(schema: GraphQLSchema, text: string): string | null
 }
 
 function toOneLine(message: string): string {
-  return message.replaceAll(/\s+/g, ' ').slice(0, MAX_REASON_LENGTH);
+  return beginningOf(message.replaceAll(/\s+/g, ' '), MAX_REASON_LENGTH);
 }
 
 function brokenManifest(file: string, reason: string): ConfigError {

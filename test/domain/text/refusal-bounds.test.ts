@@ -23,6 +23,7 @@ test('a long text of the caller is repeated by its beginning, never with half a 
   expect(shortened('abc', 3)).toBe('abc');
   expect(shortened('abcd', 3)).toBe('ab…');
   expect(shortened('a😀bc', 3)).toBe('a…');
+  expect(shortened('ae\u0301bc', 3)).toBe('a…');
   expect(shortened('x'.repeat(255_000))).toHaveLength(200);
 });
 

@@ -1,7 +1,7 @@
 /** The characters that texts may have, against written-out lists. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isBlank, isPlainLine, isPlainText } from '../../../src/domain/text/text-characters.ts';
+import { beginningOf, isBlank, isPlainLine, isPlainText } from '../../../src/domain/text/text-characters.ts';
 
 /** Ranges of code points, from the Unicode character database: control, format, separators, and what is ignored by default. */
 const UNSEEN: readonly (readonly [number, number])[] = [
@@ -71,4 +71,17 @@ describe('a text is plain', () => {
       { numRuns: 3_000 },
     );
   });
+});
+
+test('the beginning of a text has as many whole characters as fit, whatever readers take for one', () => {
+  const characters = fc.array(fc.constantFrom('a', ' ', 'e\u0301', '😀', '👨‍👩‍👧', '🇨🇿', '한'), { maxLength: 20 });
+  fc.assert(
+    fc.property(characters, fc.nat(60), (all, most) => {
+      const wanted = all.reduce((text, _, index) => {
+        const longer = all.slice(0, index + 1).join('');
+        return longer.length <= most ? longer : text;
+      }, '');
+      expect(beginningOf(all.join(''), most)).toBe(wanted);
+    }),
+  );
 });

@@ -1,4 +1,5 @@
 /** The pages that others find (F17). Another one is another entry: its address, what it asks the gateway, and what it says of itself. */
+import { beginningOf } from '../../../domain/text/text-characters.ts';
 import { LANGUAGES, type Language } from '../../format/language.ts';
 import {
   type Currency,
@@ -148,8 +149,8 @@ export const FOUND_PAGES: readonly FoundPage[] = [
 export function shortened(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= DESCRIPTION_LENGTH_MAX) return line;
-  const cut = line.slice(0, DESCRIPTION_LENGTH_MAX);
+  const cut = beginningOf(line, DESCRIPTION_LENGTH_MAX);
   let end = Math.max(cut.lastIndexOf(' '), DESCRIPTION_LENGTH_MAX / 2);
   while (' ,;:.–-'.includes(cut.charAt(end - 1))) end--;
-  return `${cut.slice(0, end)} …`;
+  return `${beginningOf(cut, end)} …`;
 }
