@@ -2,7 +2,7 @@
 import { exec } from 'preact-iso/router';
 import { render } from 'preact-render-to-string';
 import { isLanguage } from '../format/language.ts';
-import { allNodes } from '../gateway/all-nodes.ts';
+import { allNodes, type Page } from '../gateway/all-nodes.ts';
 import { nameOfAsked } from '../gateway/known-answers.ts';
 import type { Whole } from '../gateway/request.ts';
 import {
@@ -21,6 +21,8 @@ import { WithoutScript } from './found/without-script.tsx';
 import { Shop, VIEWS } from './shop.tsx';
 
 const PAGE_SIZE_MAX = 100;
+/** By how much pages get smaller: a large one has as many of the next size. */
+const SMALLER = 10;
 
 export const renderer: Renderer = {
   async find({ url, language, origin, today, settings }) {
@@ -72,11 +74,8 @@ export const renderer: Renderer = {
     const hotels = await allNodes(
       async (after) => ((await ask(asked(FoundHotelPathsDocument, { after }))) as Whole<FoundHotelPathsQuery>).list,
     );
-    const visitTypes = await inSmallerPages((first) =>
-      allNodes(
-        async (after) =>
-          ((await ask(asked(FoundStayPathsDocument, { first, after }))) as Whole<FoundStayPathsQuery>).list,
-      ),
+    const visitTypes = await allInPages(
+      async (page) => ((await ask(asked(FoundStayPathsDocument, page))) as Whole<FoundStayPathsQuery>).list,
     );
     return [
       '/',
@@ -91,15 +90,32 @@ export const renderer: Renderer = {
 };
 
 /**
- * Asks again with smaller pages where these cost too much to be answered: each visit type may be sold in thousands of hotels. Nothing else is asked
- * for again: a process that is late or away has no time for ten times as many questions.
+ * All nodes of a list in pages that can be answered: a visit type may be sold in thousands of hotels. A page that cannot be is asked for in
+ * smaller ones, and larger ones are tried again behind it, each time after twice as many. Nothing else is asked for again: a process that
+ * is late or away has no time for more questions.
  */
-async function inSmallerPages<T>(askAll: (first: number) => Promise<T>, first = PAGE_SIZE_MAX): Promise<T> {
-  try {
-    return await askAll(first);
-  } catch (error) {
-    const isUnanswered = error instanceof Error && error.name === ('Unanswered' satisfies UnansweredError['name']);
-    if (first === 1 || !isUnanswered) throw error;
-    return inSmallerPages(askAll, first / 10);
+async function allInPages<Node>(
+  ask: (page: { readonly first: number; readonly after: string | null }) => Promise<Page<Node>>,
+): Promise<Node[]> {
+  const nodes: Node[] = [];
+  let first = PAGE_SIZE_MAX;
+  let wait = SMALLER;
+  let pagesUntilLarger = wait;
+  for (let after: string | null = null; ; ) {
+    try {
+      const page: Page<Node> = await ask({ first, after });
+      nodes.push(...page.nodes);
+      if (!page.pageInfo.hasNextPage) return nodes;
+      after = page.pageInfo.endCursor;
+      if (first === PAGE_SIZE_MAX || --pagesUntilLarger > 0) continue;
+      first *= SMALLER;
+      pagesUntilLarger = wait;
+    } catch (error) {
+      const isUnanswered = error instanceof Error && error.name === ('Unanswered' satisfies UnansweredError['name']);
+      if (first === 1 || !isUnanswered) throw error;
+      first /= SMALLER;
+      pagesUntilLarger = wait;
+      wait *= 2;
+    }
   }
 }

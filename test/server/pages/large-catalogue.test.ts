@@ -71,6 +71,35 @@ test('its list of pages can be asked for, with smaller pages than elsewhere', as
   await small.stop();
 });
 
+test('one stay that very many hotels sell makes the pages about it smaller, those before and behind it not, and all are listed', async () => {
+  const { renderer } = await sourcePages().load();
+  const [all, sold, most] = [3_000, 2_000, 2_020];
+  const sizes: number[] = [];
+  const paths = await renderer.paths(async ({ query, variables }) => {
+    if (!query.includes('query FoundStayPaths')) {
+      return { list: { pageInfo: { hasNextPage: false, endCursor: null }, nodes: [] } };
+    }
+    const { first, after } = variables as { first: number; after: string | null };
+    sizes.push(first);
+    const start = Number(after ?? 0);
+    const numbers = Array.from({ length: Math.min(first, all - start) }, (_, index) => start + index + 1);
+    const nodes = numbers.map((number) => ({
+      number,
+      hotels: Array.from({ length: number === 1_000 ? sold : 1 }, (_, index) => ({
+        hotel: { number: index + 1 },
+        lowestPrice: [{ amountPerNight: { amountMinor: 1 } }],
+      })),
+    }));
+    if (nodes.flatMap(({ hotels }) => hotels).length > most) throw new Unanswered();
+    const end = start + nodes.length;
+    return { list: { pageInfo: { hasNextPage: end < all, endCursor: String(end) }, nodes } };
+  });
+  expect(new Set(paths).size).toBe(1 + (all - 1) + sold);
+  expect(paths).toHaveLength(1 + (all - 1) + sold);
+  // Nine pages, one that is refused, ten in its place, twenty pages.
+  expect(sizes).toEqual([...Array(10).fill(100), ...Array(10).fill(10), ...Array(20).fill(100)]);
+});
+
 test.each([
   ['the visitor has nothing left', new RefusedRequest(429)],
   ['the database does not answer', databaseAway()],
