@@ -168,7 +168,10 @@ function withUnknownClient(meta: unknown): unknown {
 
 /** The answer, and whether it refuses. The SDK repeats what it refuses: a long text says less than a short one. */
 function served({ status, body }: ProtocolAnswer): ServedMessage {
-  const message = body ? (JSON.parse(body) as { id?: unknown; error?: { code: number; message: string } }) : {};
+  // Whatever names no error is a result, which need not be read again.
+  const message = body?.includes('"error"')
+    ? (JSON.parse(body) as { id?: unknown; error?: { code: number; message: string } })
+    : {};
   if (!message.error) return { status, body, refusal: status < 400 ? null : REFUSAL };
   const { code } = message.error;
   const refusal = code === ProtocolErrorCode.InternalError ? 'INTERNAL_SERVER_ERROR' : REFUSAL;
