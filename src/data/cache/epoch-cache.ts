@@ -36,19 +36,19 @@ export interface CacheStats {
 export const USUAL_VISIT_TYPES = 20_000;
 
 /** A number of entries, or a total size by `sizeOf`. */
-export type CacheBounds<V> = { entries: number } | { size: number; sizeOf: (value: V) => number };
+export type CacheBounds<V, K = unknown> = { entries: number } | { size: number; sizeOf: (value: V, key: K) => number };
 
 /** A process-wide cache. */
 export class EpochCache<K extends {}, V extends {}> {
   readonly #entries: LRUCache<K, Entry<V>>;
   readonly #inFlight = new Map<K, Flight<V>>();
 
-  constructor(bounds: CacheBounds<V>) {
+  constructor(bounds: CacheBounds<V, K>) {
     const { size, sizeOf } = 'entries' in bounds ? { size: bounds.entries, sizeOf: () => 1 } : bounds;
     // No `max`, even where every entry counts as one: LRUCache would allocate for all of them at once.
     this.#entries = new LRUCache({
       maxSize: Math.ceil(size),
-      sizeCalculation: ({ value }) => (value === null ? 1 : Math.max(1, sizeOf(value))),
+      sizeCalculation: ({ value }, key) => (value === null ? 1 : Math.max(1, sizeOf(value, key))),
     });
   }
 

@@ -134,13 +134,13 @@ export class EpochTable {
    * raised has another epoch each time it is asked for. So nothing of before is used, and nothing that is read meanwhile is cached.
    */
   suspect(raised: readonly RaisedEpoch[]): void {
-    const ahead = this.#ahead ?? this.#layer();
+    const top = this.#ahead ?? this;
     // Standbys are asked in every round while there is no leader, and nearly always say what is known.
-    const news = raised.filter((one) => this.#newTag(one) !== null && ahead.#newTag(one) !== null);
+    const news = raised.filter((one) => this.#newTag(one) !== null && top.#newTag(one) !== null);
     if (news.length === 0) return;
     for (const one of news) this.#suspected.set(one.scope, one);
-    ahead.apply(news);
-    this.#ahead = ahead;
+    this.#ahead ??= this.#layer();
+    this.#ahead.apply(news);
     this.#version += 1;
   }
 

@@ -1,6 +1,6 @@
 /** Text search the way people type: neither case nor accents matter (V2, F15). */
 
-/** What says of texts whether they contain `part`, which is folded once for all of them; composed and decomposed characters are equal. */
+/** Returns a predicate: whether a text contains `part`, which is folded once for all texts. Composed and decomposed characters are equal. */
 export function containing(part: string): (text: string) => boolean {
   const folded = foldText(part);
   return (text) => foldText(text).includes(folded);

@@ -246,8 +246,8 @@ export class Executor {
 }
 
 /**
- * Charges what the runs of a context come to cost beyond their estimates. One that begins again, as the result of the one before it was
- * discarded, has been paid for as far as that one came.
+ * Charges what the runs of a context come to cost beyond their estimates. One that begins again, because the result of the one before it was
+ * discarded, has been paid for as far as that one came, whatever it computes: a list of the first is in memory then, a calendar is not.
  */
 export function chargedOnce(
   context: RequestContext,

@@ -267,8 +267,9 @@ const CHEAPER: Readonly<Record<string, string>> = {
   calendar: 'a destination, a hotel or a visit type in the filter of `calendar`, or fewer of its days',
   offers: 'a destination or a hotel in the filter of `offers`, or fewer arrivals or lengths',
   lowestPrice: 'a destination or a hotel in the filter of `lowestPrice`',
-  hotel: 'a visit type in the `cheapestStay` of `hotel`, or fewer of its fields',
-  hotels: 'fewer rows or fields of `hotels`, or a visit type in their `cheapestStay`',
+  hotel: 'fewer fields of `hotel`, or a visit type in `cheapestStay` where it is asked for',
+  hotels: 'fewer rows or fields of `hotels`, or a visit type in `cheapestStay` where it is asked for',
+  roomTypes: 'a hotel in the filter of `roomTypes`, or fewer of its rows or fields',
   visitTypes: 'a destination or a hotel in the filter of `visitTypes`, or fewer of its rows or fields',
 };
 

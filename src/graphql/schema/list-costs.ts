@@ -82,7 +82,8 @@ export function hotelsCost({ filter, ...asked }: Searched & Paged, context: Requ
   const { destination, search, ...own } = filter ?? {};
   const { field, multiplier } = pageOf(asked, hotels);
   const rows = destination == null ? hotels : hotels / Math.max(1, destinations);
-  return { field: field + (isGiven(own) ? walkCost(rows) : 0) + (search ? walkCost(hotels) : 0), multiplier };
+  const walked = (isGiven(own) ? rows : 0) + (search ? hotels : 0);
+  return { field: field + walkCost(walked), multiplier };
 }
 
 /** A page of room types, and going through all, or those of a hotel, where only some are wanted. */
@@ -92,10 +93,10 @@ export function roomTypesCost({ filter, ...asked }: Searched & Paged, context: R
   const { field, multiplier } = pageOf(asked, roomTypes);
   const rows = hotel == null ? roomTypes : roomTypes / Math.max(1, hotels);
   if (search) return { field: field + walkCost(rows, SEARCHED_ROOM_TYPE_COST), multiplier };
-  return { field: field + (isGiven(own) ? walkCost(rows) : 0), multiplier };
+  return { field: field + walkCost(isGiven(own) ? rows : 0), multiplier };
 }
 
-/** Going through so many rows in memory. */
+/** Going through so many rows in memory. Nothing is charged beyond the cap, which only catalogues of more than 120,000 room types reach. */
 function walkCost(rows: number, each = ROW_COST): number {
-  return TEXT_SEARCH.base + Math.min(DEAREST_SEARCH, rows * each);
+  return rows === 0 ? 0 : TEXT_SEARCH.base + Math.min(DEAREST_SEARCH, rows * each);
 }

@@ -32,8 +32,9 @@ import type { Services } from './request-context.ts';
 
 /** Rows of all cached lists together. */
 const LISTED_ROWS = 500_000;
-/** What a list was asked by, texts among it, is remembered with it: an empty one takes as much memory as so many rows. */
-const ROWS_OF_KEY = 50;
+/** An entry of an empty list takes as much memory as so many rows, and as one for every so many characters of its key, which has the texts that were searched. */
+const ROWS_OF_ENTRY = 50;
+const KEY_CHARACTERS_PER_ROW = 8;
 const LOWEST_PRICES = 200_000;
 const PRICES_FROM = 20_000;
 
@@ -79,7 +80,7 @@ export function createServices(parts: ServicesParts): Services {
     capacity: createCapacityCache(scale),
     lists: new EpochCache<string, SortedKeys>({
       size: LISTED_ROWS * scale,
-      sizeOf: ({ length }) => ROWS_OF_KEY + length,
+      sizeOf: ({ length }, key) => ROWS_OF_ENTRY + Math.ceil(key.length / KEY_CHARACTERS_PER_ROW) + length,
     }),
     lowestPrices: new EpochCache<string, LowestPrice>({ entries: LOWEST_PRICES * scale }),
     pricesFrom: new EpochCache<number, PriceFrom>({ entries: PRICES_FROM * scale }),

@@ -115,7 +115,7 @@ async function rankHotels(
   return hotels.map(({ number }) => grades.rankOf(number));
 }
 
-/** What says whether a hotel meets the conditions about its own row. */
+/** Returns a predicate: whether a hotel meets the conditions about its own row. */
 function hotelSelector({ starsMin, starsMax, code, name }: HotelFilter): (hotel: Hotel) => boolean {
   const isNamed = name ? containing(name) : () => true;
   return (hotel) =>

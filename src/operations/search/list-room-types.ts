@@ -78,7 +78,7 @@ async function roomTypeNumbers(context: RequestContext, hotel: number | undefine
   return numbers;
 }
 
-/** What says whether a room type meets the conditions about its own row. */
+/** Returns a predicate: whether a room type meets the conditions about its own row. */
 function roomTypeSelector({ occupancy, code, search }: RoomTypeFilter): (roomType: RoomType) => boolean {
   const isFound = search ? containing(search) : null;
   return (roomType) =>

@@ -28,13 +28,16 @@ export interface VisitTypeFilter {
 }
 
 /**
- * The same filter with lengths that a catalogue can have: a bound that every visit type meets is left out, and one that none meets is the nearest
- * of these. So numbers beyond the catalogue make no lists of their own, of which each would be remembered.
+ * The same filter with lengths that a catalogue can have, and dates that can be sold: a bound of the lengths that every visit type meets is left
+ * out, and any other beyond is the nearest. So numbers and dates beyond the catalogue make no lists of their own, each of which would be cached.
  */
-export function withKnownLengths(filter: VisitTypeFilter): VisitTypeFilter {
-  const { nightsMin, nightsMax } = filter;
+export function withKnownBounds(filter: VisitTypeFilter, today: Day): VisitTypeFilter {
+  const { nightsMin, nightsMax, dateFrom, dateTo } = filter;
+  const [least, most] = [today - 1, lastNightForSale(today) + 1];
   return {
     ...filter,
+    dateFrom: dateFrom == null ? undefined : Math.min(Math.max(dateFrom, today), most),
+    dateTo: dateTo == null ? undefined : Math.min(Math.max(dateTo, least), most - 1),
     nightsMin: nightsMin == null || nightsMin <= 1 ? undefined : Math.min(nightsMin, STAY_NIGHTS_MAX + 1),
     nightsMax: nightsMax == null || nightsMax >= STAY_NIGHTS_MAX ? undefined : Math.max(nightsMax, 0),
   };

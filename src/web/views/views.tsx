@@ -13,7 +13,7 @@ export interface View {
   /** As preact-iso matches it; left out: for addresses of no other view. */
   readonly path?: string;
   readonly component: ComponentType | ReturnType<typeof lazy<ComponentType>>;
-  /** Whether the query of its addresses is what controls in it have changed: then the visitor stays at them. Else another query begins anew. */
+  /** Whether controls in the view write its query: then a new query leaves the visitor where they are. Else it begins at the top. */
   readonly isControlled?: boolean;
 }
 

@@ -125,7 +125,7 @@ test.each([
   },
 );
 
-test('to give bookings of release 0.1.0 their references each of them is read a few times, however many there are (S2, U9)', async () => {
+test('giving bookings of release 0.1.0 their references reads each of them a few times, however many there are (S2, U9)', async () => {
   const database = await emptyDatabase();
   const names = await readMigrationNames();
   await becomeFirstRelease(database);

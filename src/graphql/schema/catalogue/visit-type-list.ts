@@ -9,7 +9,7 @@ import {
   VISIT_TYPE_RELEVANCE,
 } from '../../../operations/search/list-visit-types.ts';
 import { isWish, visitTypeFilterProblems } from '../../../operations/search/search-input.ts';
-import { withKnownLengths } from '../../../operations/search/select-visit-types.ts';
+import { withKnownBounds } from '../../../operations/search/select-visit-types.ts';
 import { builder, FAILS_ALONE } from '../builder.ts';
 import { connectionType, entities, loadPage } from '../connection.ts';
 import { furtherVisitTypesCost, visitTypesCost } from '../cost.ts';
@@ -46,7 +46,7 @@ builder.queryField('visitTypes', (t) =>
     },
     resolve: (_, { filter: sent, sort, currency, ...asked }, context) => {
       const selecting = withStoredCategory(sent ?? {});
-      const filter = withKnownLengths(selecting);
+      const filter = withKnownBounds(selecting, context.today);
       // biome-ignore lint/style/noNonNullAssertion: all languages are in the order that is preferred.
       const compared = currency ?? CURRENCY_OF[context.languages.preferred[0]!];
       const further = furtherVisitTypesCost({ filter: sent, sort }, context);
@@ -59,8 +59,8 @@ builder.queryField('visitTypes', (t) =>
       return loadPage(asked, {
         ...entities(context, 'visitType'),
         order,
-          problems: prefixPaths('filter', visitTypeFilterProblems(selecting)),
-          keys,
+        problems: prefixPaths('filter', visitTypeFilterProblems(selecting)),
+        keys,
       });
     },
   }),

@@ -150,7 +150,7 @@ export function shortened(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= DESCRIPTION_LENGTH_MAX) return line;
   const cut = beginningOf(line, DESCRIPTION_LENGTH_MAX);
-  let end = Math.max(cut.lastIndexOf(' '), DESCRIPTION_LENGTH_MAX / 2);
-  while (' ,;:.–-'.includes(cut.charAt(end - 1))) end--;
+  let end = Math.max(cut.lastIndexOf(' '), Math.min(cut.length, Math.floor(DESCRIPTION_LENGTH_MAX / 2)));
+  while (end > 0 && ' ,;:.–-'.includes(cut.charAt(end - 1))) end--;
   return `${beginningOf(cut, end)} …`;
 }

@@ -266,7 +266,7 @@ describe('visitTypes', () => {
     expect((await numbers('(first: 2, offset: 10000)')).nodes).toEqual([]);
   });
 
-  test('lengths beyond those of a catalogue select as the nearest one, and make no further list (A9)', async () => {
+  test('lengths and dates beyond those of a catalogue select as the nearest one, and make no further list (A9)', async () => {
     const listed = async (filter: string) => {
       const query = `{ visitTypes(filter: ${filter}) { totalCount } }`;
       const { visitTypes } = await ask<{ visitTypes: { totalCount: number } }>(query);
@@ -287,6 +287,15 @@ describe('visitTypes', () => {
     }
     // The longest that there may be is none of these.
     expect((await listed('{ nightsMin: 9999 }')).lists).toBe(all.lists + 3);
+    for (const [first, ...others] of [
+      ['dateFrom: "2000-01-01"', 'dateFrom: "2000-01-02"', 'dateFrom: "0001-01-01"'],
+      ['dateTo: "9998-12-31"', 'dateTo: "9998-12-30"'],
+      ['dateFrom: "9998-12-31"', 'dateFrom: "9998-12-30"'],
+      ['dateTo: "2000-01-01"', 'dateTo: "2000-01-02"'],
+    ]) {
+      const nearest = await listed(`{ ${first} }`);
+      for (const same of others) expect([same, await listed(`{ ${same} }`)]).toEqual([same, nearest]);
+    }
   });
 
   test('input out of bounds is refused with every problem at once, each with its path', async () => {
