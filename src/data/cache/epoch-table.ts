@@ -181,7 +181,10 @@ export class EpochTable {
 
   /** Records the change that raises a tag. */
   #learn(tag: CacheTag, { scope, value }: RaisedEpoch): void {
-    if (isInventory(tag)) return this.#countInventory(tag, value, parseCapacityChange(scope));
+    if (isInventory(tag)) {
+      this.#countInventory(tag, value, parseCapacityChange(scope));
+      return;
+    }
     this.#raise(tag, this.#base + value);
     if (isStoredCounter(tag)) this.#counters.set(scope, value);
   }

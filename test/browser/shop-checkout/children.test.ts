@@ -167,9 +167,9 @@ describe.skipIf(!hasChromium())('children', () => {
     await field(page, 'guests.1.firstName').fill('Ema');
     expect(await born.inputValue()).toBe('');
     await save.tap();
-    await expect.poll(() => dialog.locator('.birthDate .wrong').allTextContents()).not.toEqual([
-      expect.stringContaining('younger than 12 years'),
-    ]);
+    await expect
+      .poll(() => dialog.locator('.birthDate .wrong').allTextContents())
+      .not.toEqual([expect.stringContaining('younger than 12 years')]);
     await wrong.waitFor();
     expect(sent()).toBe(0);
 

@@ -145,7 +145,10 @@ describe.skipIf(!hasChromium())('the page of a hotel', () => {
   );
 
   test('stays where the visitor is when a way or a search changes what is asked, and Back returns to the way', async () => {
-    const { page, close } = await scene.open(`/hotels/1?arrival=${arrival}&nights=7&flex=0&guests=6`, { ...PHONE, reducedMotion: 'reduce' });
+    const { page, close } = await scene.open(`/hotels/1?arrival=${arrival}&nights=7&flex=0&guests=6`, {
+      ...PHONE,
+      reducedMotion: 'reduce',
+    });
     await settled(page);
     const isInSight = (selector: string) =>
       page.locator(selector).evaluate((element) => {
