@@ -1,4 +1,5 @@
 /** S2: what operations and refusals are charged (F12), beside the processor time that they take (A9). */
+import { setTimeout } from 'node:timers/promises';
 import { type Day, dayInTimeZone, formatDay } from '../../src/domain/time/civil-date.ts';
 import { costedOperations, DEAR_REFUSALS, type Sale } from '../../test/support/requests/costed-operations.ts';
 import { stockUp } from '../bookings/booking-targets.ts';
@@ -19,6 +20,10 @@ const LIMIT = 9_999_999_999;
 const WARMING = 30;
 /** The median of rounds counts: in one of them the process may be compiling what was asked before, or collecting garbage. */
 const ROUNDS = 5;
+/** A process is quiet when it takes less than this of so long a pause; one that never is has another reason than what was asked before. */
+const QUIET_MICROS = 2_000;
+const PAUSE_MS = 20;
+const MOST_PAUSES = 100;
 /** An operation is asked in a round until it has taken this long, or has been answered so often. */
 const ROUND_MICROS = 80_000;
 const ROUND_REQUESTS = 150;
@@ -55,6 +60,7 @@ export async function measureCosts(database: PreparedDatabase): Promise<CostFigu
     const charged = new Map<string, number[]>([...asks.keys()].map((name) => [name, []]));
     const ratios = await mediansInTurn([...asks.keys()], ROUNDS, async (name) => {
       const ask = asks.get(name)!;
+      await quiet(gateway);
       const before = (await gateway.cpuMicros()) ?? Number.NaN;
       let [spent, cost, requests] = [0, 0, 0];
       do {
@@ -72,6 +78,16 @@ export async function measureCosts(database: PreparedDatabase): Promise<CostFigu
     return { database: database.name, operations };
   } finally {
     await gateway.stop();
+  }
+}
+
+/** Waits until the garbage of what was asked before is collected, which other threads of the process do later. */
+async function quiet(gateway: Contestant): Promise<void> {
+  for (let pauses = 0; pauses < MOST_PAUSES; pauses++) {
+    const before = await gateway.cpuMicros();
+    await setTimeout(PAUSE_MS);
+    const after = await gateway.cpuMicros();
+    if (before === null || after === null || after - before < QUIET_MICROS) return;
   }
 }
 

@@ -21,7 +21,7 @@ import { WithoutScript } from './found/without-script.tsx';
 import { Shop, VIEWS } from './shop.tsx';
 
 const PAGE_SIZE_MAX = 100;
-/** By how much pages get smaller: a large one has as many of the next size. */
+/** A page that cannot be answered is split into so many smaller ones. */
 const SMALLER = 10;
 
 export const renderer: Renderer = {

@@ -12,7 +12,7 @@ import { LAST_MIGRATIONS, REFERENCES_BY_INDEX } from '../../support/database/fir
 
 const LAST_BY_HAND = '20261123120000_webhooks_of_tests';
 const DIGEST_BY_HAND = '3e17e993a3db9ad38db4ddca296c5051dd1a1963446bdd2ba18ffbf7d51b24a8';
-/** Of the scripts of release 0.2.0, one after another. */
+/** The digest of the scripts of release 0.2.0, one after another. */
 const DIGEST_OF_SCRIPTS = '55dbaf68a845c5ce0fc409776332b96efc4c9f7ce909cc16b60044790c346ce9';
 
 const FOLDER = join(PRISMA_FOLDER, 'migrations');

@@ -139,8 +139,8 @@ describe('an operation costs', () => {
   const DATED = 'dateFrom: "2027-03-01"';
 
   test.each([
-    ['each reference that is looked up', '{ nodes(ids: ["1", "2", "3"]) { id } }', 1 + 3 * 10 + 3 * FIELD],
-    ['each category that is named', '{ visitTypeCategories(ids: ["1", "2"]) { id } }', 1 + 2 * 10 + 2 * FIELD],
+    ['each reference that is looked up', '{ nodes(ids: ["1", "2", "3"]) { id } }', 1 + 3 * 7 + 3 * FIELD],
+    ['each category that is named', '{ visitTypeCategories(ids: ["1", "2"]) { id } }', 1 + 2 * 7 + 2 * FIELD],
     [
       'each visit type of all categories',
       '{ visitTypeCategories { visitTypes { number } } }',
@@ -298,7 +298,7 @@ describe('an operation of', () => {
       errors: [
         {
           message:
-            'The operation costs 200001; 200000 is the most. It costs less with a destination or a hotel in the filter of `lowestPrice`.',
+            'The operation costs 200001; 200000 is the most. It costs less with a destination or a hotel in the filter of `lowestPrice`; fewer rows or fields of `hotels`, or a visit type in `cheapestStay` where it is asked for.',
           extensions: { code: 'COST_EXCEEDED' },
         },
       ],

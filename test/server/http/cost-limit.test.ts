@@ -277,7 +277,7 @@ describe('with 200,000 visit types it is charged once what takes more than is es
   });
 
   test.each([
-    ['refers to nothing', 'arrival: "2027-03-01", destination: "999"'],
+    ['names a destination that there is not', 'arrival: "2027-03-01", destination: "nowhere"'],
     ['is for the past', 'arrival: "2026-03-01"'],
   ])('but not a search that %s, nor its counts and why it finds nothing: it looks at nothing', async (_, asked) => {
     const gateway = await vast();
