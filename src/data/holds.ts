@@ -201,7 +201,7 @@ const COLUMNS = `id, visit_type_number AS "visitTypeNumber", hotel_number AS "ho
  * list of ids is made once in a statement that has waited for a row.
  */
 export function isOtherHoldSql(hold: string, id: Placeholder): string {
-  return `(${id}::text IS NULL OR NOT EXISTS (SELECT FROM stay_hold WHERE id = ${hold} AND ${isNamedSql(`${id}::text`)}))`;
+  return `(${id}::text IS NULL OR NOT EXISTS (SELECT FROM stay_hold WHERE id = ${hold}::char(24) AND ${isNamedSql(`${id}::text`)}))`;
 }
 
 /** SQL condition: what the id names, a hold by itself or those of a party. */

@@ -42,8 +42,8 @@ test('every declared statement can be prepared, and takes and returns what it de
   expect(statements.length).toBeGreaterThan(sources.filter(declares).length);
 });
 
-/** In a plan: an id of a booking, or any of a list, that is compared as a text. */
-const ID_AS_TEXT = /(\((b\.id|(\w+\.)?booking_id)\)::text = |\bid\)::text = ANY).*/g;
+/** In a plan: an id of a booking or of a counted hold, or any of a list, that is compared as a text. */
+const ID_AS_TEXT = /(\((b\.id|(\w+\.)?booking_id)\)::text = |\bid\)::text = (ANY|hold\.key)).*/g;
 
 test('bookings, and whatever a list of ids names, are found by an index: no id is compared as a text', async () => {
   let explained = 0;
