@@ -198,10 +198,11 @@ const COLUMNS = `id, visit_type_number AS "visitTypeNumber", hotel_number AS "ho
 
 /**
  * SQL condition: the hold with the id `hold` is not what `id` names; a null names none. It looks each hold up: PostgreSQL 18 crashes if a
- * list of ids is made once in a statement that has waited for a row.
+ * list of ids is made once in a statement that has waited for a row, and `OFFSET 0` keeps the planner from making one.
  */
 export function isOtherHoldSql(hold: string, id: Placeholder): string {
-  return `(${id}::text IS NULL OR NOT EXISTS (SELECT FROM stay_hold WHERE id = ${hold}::char(24) AND ${isNamedSql(`${id}::text`)}))`;
+  return `(${id}::text IS NULL OR NOT EXISTS (
+    SELECT FROM stay_hold WHERE id = ${hold}::char(24) AND ${isNamedSql(`${id}::text`)} OFFSET 0))`;
 }
 
 /** SQL condition: what the id names, a hold by itself or those of a party. */
