@@ -1,4 +1,7 @@
-/** Runs tests in a copy of the project, on the PostgreSQL server of the test run that made the copy. */
+/**
+ * Runs tests in a copy of the project, on the PostgreSQL server of the test run that made the copy. A copy is tested a dozen times, with a file or
+ * two changed in between: files share their modules, and what a module was compiled to is kept for the next run, by its content.
+ */
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
@@ -12,5 +15,12 @@ export default defineConfig({
     provide: { postgresAddress: process.env.POSTGRES_ADDRESS!, runFolder: process.env.RUN_FOLDER! },
     testTimeout: LIMIT_MS,
     hookTimeout: LIMIT_MS,
+    isolate: false,
+    maxWorkers: 1,
+    // Not where it is by default: the copy has the `node_modules` of the project.
+    experimental: {
+      fsModuleCache: true,
+      fsModuleCachePath: fileURLToPath(new URL('../../../.compiled', import.meta.url)),
+    },
   },
 });

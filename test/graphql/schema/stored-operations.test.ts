@@ -1,6 +1,6 @@
-/** `npm run generate` on operations that do not fit `schema.graphql`, as after a change of the schema in the code. */
+/** `npm run generate` on operations that do not fit `schema.graphql`, as after a change of the schema in the code, and without a text. */
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -36,6 +36,16 @@ test('an operation that does not fit the schema is named, with what helps, and w
 test('operations that fit it are typed', async () => {
   writeOperation('query Asked { hotel }');
   await expect(generate()).resolves.toMatchObject({ stderr: '' });
+});
+
+test('a text that a language lacks is named and fails it, and operations are typed all the same', async () => {
+  writeOperation('query Asked { hotel }');
+  mkdirSync(join(project, 'src', 'texts'));
+  for (const [language, texts] of Object.entries({ en: { title: 'Nights' }, de: {} }))
+    writeFileSync(join(project, 'src', 'texts', `${language}.json`), JSON.stringify(texts));
+  const { code, stderr } = await generate().catch((error) => error);
+  expect([code, stderr]).toEqual([1, `error: ${join('texts', 'de.json')}: title is missing\n`]);
+  expect(existsSync(join(project, 'src', 'rest', 'generated', 'operations.ts'))).toBe(true);
 });
 
 test('a module of operations that are gone goes with them', async () => {
