@@ -15,6 +15,7 @@ import { latch } from '../../support/database/rival-transactions.ts';
 import { bookOnce, bookUntilRefused, type Drained } from '../../support/gateway/draining-client.ts';
 import type { Ended } from '../../support/gateway/run-cli.ts';
 import { amount, say } from '../../support/gateway/soak.ts';
+import { until } from '../../support/requests/until.ts';
 
 const SEED = newSeed();
 const ROUNDS = amount({ short: 1, long: 20 });
@@ -107,12 +108,12 @@ async function stopUnderLoad(round: number): Promise<{ outcomes: Drained[]; held
 
 /** Resolves when as many sessions wait for the transaction of `holder` as bookings are to be blocked. */
 async function untilHeldUp(holder: Pick<Database['prisma'], '$queryRaw'>): Promise<void> {
-  for (;;) {
-    const [row] = await holder.$queryRaw<{ waiting: number }[]>`
+  await until(
+    () => holder.$queryRaw<{ waiting: number }[]>`
       SELECT count(DISTINCT pid)::int AS waiting FROM pg_locks
-      WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))`;
-    if (row!.waiting >= HELD) return;
-  }
+      WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))`,
+    ([row]) => row!.waiting >= HELD,
+  );
 }
 
 /** Endless stays at hotel 1. */

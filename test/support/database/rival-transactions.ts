@@ -1,5 +1,6 @@
 /** Rival transactions for a booking: they observe who waits for whom, so that no test has to sleep. */
 import { type Database, openDatabase } from '../../../src/data/database/database.ts';
+import { until } from '../requests/until.ts';
 
 /** Resolves once `count` sessions of the database wait for locks, or `otherwise` is done. */
 export async function untilWaiting({ prisma }: Database, count: number, otherwise?: Promise<unknown>): Promise<void> {
@@ -12,12 +13,12 @@ export async function untilWaiting({ prisma }: Database, count: number, otherwis
       done = true;
     },
   );
-  while (!done) {
-    const [row] = await prisma.$queryRaw<{ waiting: number }[]>`
+  await until(
+    () => prisma.$queryRaw<{ waiting: number }[]>`
       SELECT count(DISTINCT pid)::int AS waiting FROM pg_locks
-      WHERE NOT granted AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`;
-    if (row!.waiting >= count) return;
-  }
+      WHERE NOT granted AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`,
+    ([row]) => done || row!.waiting >= count,
+  );
 }
 
 /** A promise that a call resolves. */
@@ -44,12 +45,12 @@ const RIVAL = 'rival';
 /** The deadlocks of the database, including those of rival pools, which must be closed. */
 export async function deadlocksOf({ prisma }: Database): Promise<number> {
   // A session reports its deadlocks at its end at the latest, which is shortly after its client has disconnected.
-  for (;;) {
-    const [sessions] = await prisma.$queryRaw<{ rivals: number }[]>`
+  await until(
+    () => prisma.$queryRaw<{ rivals: number }[]>`
       SELECT count(*)::int AS rivals FROM pg_stat_activity
-      WHERE datname = current_database() AND application_name = ${RIVAL}`;
-    if (sessions!.rivals === 0) break;
-  }
+      WHERE datname = current_database() AND application_name = ${RIVAL}`,
+    ([sessions]) => sessions!.rivals === 0,
+  );
   const [statistics] = await prisma.$queryRaw<{ deadlocks: number }[]>`
     SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()`;
   return statistics!.deadlocks;
