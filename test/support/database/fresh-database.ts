@@ -86,12 +86,13 @@ export async function putInto(database: Database, catalogue: unknown): Promise<v
 
 const nameFor = (purpose: string): string => `${purpose}_${randomUUID().replaceAll('-', '')}`;
 
+/** By address; a connection takes longer to be opened than a database to be dropped. */
+const administrators = new Map<string, pg.Pool>();
+
 async function administer(address: string, statement: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: `${address}postgres` });
-  await admin.connect();
-  try {
-    await admin.query(statement);
-  } finally {
-    await admin.end();
-  }
+  const known = administrators.get(address);
+  const admin = known ?? new pg.Pool({ connectionString: `${address}postgres`, allowExitOnIdle: true });
+  // A server may be crashed while nobody asks it; the next statement opens a connection anew.
+  if (!known) administrators.set(address, admin.on('error', () => {}));
+  await admin.query(statement);
 }
