@@ -2,11 +2,11 @@
  * A primary and a streaming standby, both real servers with a migrated database. Replay can be paused, so that the test
  * controls the lag.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../../../src/data/database/database.ts';
 import { until } from '../requests/until.ts';
+import { madeOnce } from './made-once.ts';
 import { createTemplate, type PostgresServer, startPostgres, TEMPLATE_DATABASE } from './postgres-server.ts';
 
 /** A server with a standby. `freshDatabase` makes further databases on the primary. */
@@ -55,21 +55,14 @@ export async function startReplicatedPostgres({
     for (const one of opened.splice(0).reverse()) await one();
   };
   try {
-    const folder = await mkdtemp(join(tmpdir(), 'gateway-standby-'));
-    opened.push(() => rm(folder, { recursive: true, force: true }));
-    const primary = await startPostgres({ settings: SETTINGS });
+    const kept = await madeOnce('replicated', keepData);
+    const primary = await startPostgres({ keptData: join(kept, 'primary'), settings: SETTINGS });
     opened.push(() => primary.stop());
     const url = `${primary.address}${DATABASE}`;
-    await prepare(primary.address, url);
-    // A standby starts from a copy of its primary's data.
-    const kept = join(folder, 'data');
-    await primary.stopAndKeep(kept);
-    await primary.restart();
-    await writeFile(join(kept, 'standby.signal'), '');
     const addStandby = async (): Promise<Standby> => {
       const { hostname, port } = new URL(primary.address);
       const server = await startPostgres({
-        keptData: kept,
+        keptData: join(kept, 'standby'),
         settings: { ...SETTINGS, primary_conninfo: `host=${hostname} port=${port} user=gateway` },
       });
       opened.push(() => server.stop());
@@ -104,6 +97,19 @@ export async function startReplicatedPostgres({
     await close();
     throw error;
   }
+}
+
+/** Data that a primary starts from, and the same for its standbys. */
+async function keepData(folder: string): Promise<void> {
+  const server = await startPostgres({ settings: SETTINGS });
+  try {
+    await prepare(server.address, `${server.address}${DATABASE}`);
+    await server.stopAndKeep(join(folder, 'primary'));
+  } finally {
+    await server.stop();
+  }
+  await cp(join(folder, 'primary'), join(folder, 'standby'), { recursive: true });
+  await writeFile(join(folder, 'standby', 'standby.signal'), '');
 }
 
 async function prepare(address: string, url: string): Promise<void> {
