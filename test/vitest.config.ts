@@ -59,6 +59,8 @@ export default defineConfig({
           exclude: APART,
           sequence: { groupOrder: 1 },
           ...SHARED_MODULES,
+          // While PostgreSQL computes for one of them, another one does.
+          maxWorkers: 3,
           ...DATABASE,
         },
       },
