@@ -93,6 +93,10 @@ async function administer(address: string, statement: string): Promise<void> {
   const known = administrators.get(address);
   const admin = known ?? new pg.Pool({ connectionString: `${address}postgres`, allowExitOnIdle: true });
   // A server may be crashed while nobody asks it; the next statement opens a connection anew.
-  if (!known) administrators.set(address, admin.on('error', () => {}));
+  if (!known)
+    administrators.set(
+      address,
+      admin.on('error', () => {}),
+    );
   await admin.query(statement);
 }
