@@ -21,7 +21,7 @@ const LAST_RELEASE = 'test/release/last-release.test.ts';
 const WRITTEN = 'test/domain/event/written-events.test.ts';
 const compareWithLastRelease = () => copy.runTests(LAST_RELEASE);
 const compareWithMigrations = () =>
-  copy.runTests('test/data/database/migrations.test.ts', '-t', 'on the embedded database');
+  copy.runTests('test/data/database/migrations.test.ts', '-t', 'migrations on the embedded database');
 
 beforeAll(async () => {
   copy = await ProjectCopy.make(TYPED);
