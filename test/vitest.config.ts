@@ -24,10 +24,11 @@ const SHARED_MODULES = { isolate: false, setupFiles: ['test/support/leave-nothin
 const LONGEST = [
   ...['/failover', '/add-an-event', '/interrupted-upgrade', '/add-a-hotel-field', '/running-server', '/shops'],
   ...['/backup', '/living-catalogue', '/supergraph', '/lighthouse', '/mail', '/desk-access', '/database/crash'],
-  ...['/killed-processes', '/add-a-problem', '/deploy/image', '/capacity-mixture', '/altered-bookings'],
-  ...['/fuzz-graphql', '/fuzz-rest', '/list-bookings-plans', '/check/mutations', '/recorded-import', '/offers-oracle'],
-  ...['/any-input', '/openapi-answers', '/compiled-operations', '/database/migrations', '/write/counts'],
-  ...['/catalogue-memory.apart', '.property'],
+  ...['/killed-processes', '/deploy/image', '/add-a-problem', '/capacity-mixture', '/altered-bookings'],
+  ...['/fuzz-graphql', '/fuzz-rest', '/list-bookings-plans', '/offers-oracle', '/openapi-answers', '/check/mutations'],
+  ...['/traces', '/alter-booking', '/streams', '/database/migrations', '/recorded-import', '/sql/statements'],
+  ...['/list-bookings.property', '/compiled-operations', '/demo-mode', '/any-input', '/catalogue-memory.apart'],
+  '.property',
 ].map((end) => `${end}.test.ts`);
 /** The place of a file among them; the others come after the last one. */
 const placeOf = ({ moduleId }: TestSpecification) => [...LONGEST, ''].findIndex((end) => moduleId.endsWith(end));
