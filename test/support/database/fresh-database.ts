@@ -86,7 +86,7 @@ export async function putInto(database: Database, catalogue: unknown): Promise<v
 
 const nameFor = (purpose: string): string => `${purpose}_${randomUUID().replaceAll('-', '')}`;
 
-/** By address; a connection takes longer to be opened than a database to be dropped. */
+/** Connections by address, which are kept: to open one takes longer than to drop a database. */
 const administrators = new Map<string, pg.Pool>();
 
 async function administer(address: string, statement: string): Promise<void> {
