@@ -7,10 +7,15 @@ import { Portion } from '../data/turns.ts';
 import { compareKeys, SortedKeys, type SortKey, type SortOrder } from '../domain/text/sort-order.ts';
 import { type Deadline, giveWay, portionsOf } from './deadline.ts';
 
-/** Entries that are sorted before other requests get a turn: ten thousand comparisons, of names some milliseconds. */
-const SORTED_PER_TURN = 1_000;
-/** Entries that are merged before they get one: a comparison each. */
-const MERGED_PER_TURN = 10_000;
+/** Entries that are sorted, and that are merged with a comparison each, before other requests get a turn of some milliseconds. */
+interface Portions {
+  readonly sorted: number;
+  readonly merged: number;
+}
+
+/** A thousand names take ten thousand comparisons to sort. */
+const OF_NAMES: Portions = { sorted: 1_000, merged: 10_000 };
+const OF_NUMBERS: Portions = { sorted: 20_000, merged: 100_000 };
 
 /**
  * A sorted copy of a list. What compares as equal stays in its order.
@@ -20,14 +25,15 @@ export async function sortInPortions<Entry>(
   context: { readonly deadline: Deadline | null },
   list: readonly Entry[],
   compare: (a: Entry, b: Entry) => number,
+  portions = OF_NAMES,
 ): Promise<Entry[]> {
   const { length } = list;
-  if (length <= SORTED_PER_TURN) return list.toSorted(compare);
+  if (length <= portions.sorted) return list.toSorted(compare);
   let sorted: Entry[] = [];
-  for await (const portion of portionsOf(context, list, SORTED_PER_TURN)) sorted.push(...portion.toSorted(compare));
+  for await (const portion of portionsOf(context, list, portions.sorted)) sorted.push(...portion.toSorted(compare));
   let merged = sorted.slice();
-  const turn = new Portion(MERGED_PER_TURN);
-  for (let width = SORTED_PER_TURN; width < length; width *= 2) {
+  const turn = new Portion(portions.merged);
+  for (let width = portions.sorted; width < length; width *= 2) {
     for (let start = 0; start < length; start += 2 * width) {
       const middle = Math.min(start + width, length);
       const end = Math.min(middle + width, length);
@@ -49,7 +55,7 @@ export function ascending(
   context: { readonly deadline: Deadline | null },
   numbers: readonly number[],
 ): Promise<number[]> {
-  return sortInPortions(context, numbers, (a, b) => a - b);
+  return sortInPortions(context, numbers, (a, b) => a - b, OF_NUMBERS);
 }
 
 /** Sort keys in the order of their list. */

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { DETAIL_KINDS } from '../../domain/hotel/amenity-values.ts';
+import { BEDS_MAX } from '../../domain/stay/stay.ts';
 import { WEEKDAYS } from '../../domain/time/civil-date.ts';
 import { code, email, id, line, locale, localized, name, objectId, text, time, url, whole } from './file-values.ts';
 
@@ -94,7 +95,7 @@ export const roomType = z.strictObject({
   _id: objectId,
   code,
   category: localized.default({}),
-  beds: whole(1, 20),
+  beds: whole(1, BEDS_MAX),
   area: z.number().positive().max(10_000).nullable().default(null),
   bedTypes: localized.default({}),
   images: z.array(imageEntry).default([]),

@@ -134,9 +134,9 @@ export class EpochTable {
    * raised has another epoch each time it is asked for. So nothing of before is used, and nothing that is read meanwhile is cached.
    */
   suspect(raised: readonly RaisedEpoch[]): void {
-    const top = this.#ahead ?? this;
     // Standbys are asked in every round while there is no leader, and nearly always say what is known.
-    const news = raised.filter((one) => this.#newTag(one) !== null && top.#newTag(one) !== null);
+    const tables = this.#ahead === null ? [this] : [this, this.#ahead];
+    const news = raised.filter((one) => tables.every((table) => table.#newTag(one) !== null));
     if (news.length === 0) return;
     for (const one of news) this.#suspected.set(one.scope, one);
     this.#ahead ??= this.#layer();

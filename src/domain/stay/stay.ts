@@ -24,6 +24,9 @@ export function nightsForSale(today: Day): number {
 /** The most nights that a catalogue may say of a stay: of a visit type `nightsMin` and `nightsMax` are 1 to this. */
 export const STAY_NIGHTS_MAX = 9_999;
 
+/** The most beds that a catalogue may say of a room type. */
+export const BEDS_MAX = 20;
+
 /** Half-open: the departure day is neither slept nor charged (T1). Departure is after arrival. */
 export interface Stay {
   readonly arrival: Day;

@@ -32,3 +32,14 @@ export function resolveNumber(
     (found) => found?.find((entity) => entity.kind === kind)?.number ?? null,
   );
 }
+
+/** The same, but a number that nothing has matches nothing either: for what is cached by the numbers that it names. */
+export function resolveExisting(
+  context: RequestContext,
+  kind: EntityKind,
+  reference: string,
+): MaybePromise<number | null> {
+  return chain(resolveNumber(context, kind, reference), (number) =>
+    number === null ? null : chain(context.catalogue[kind].load(number), (row) => row && number),
+  );
+}

@@ -5,7 +5,7 @@ import type { Hotel, HotelImage } from '../../data/generated/prisma/client.ts';
 import { SortedKeys, type SortKey, type SortOrder } from '../../domain/text/sort-order.ts';
 import { containing } from '../../domain/text/text-search.ts';
 import { NOT_FOUND, wishedWords } from '../../domain/wish/word-grades.ts';
-import { resolveNumber } from '../access/references.ts';
+import { resolveExisting } from '../access/references.ts';
 import type { RequestContext } from '../access/request-context.ts';
 import { loadManyRows, visibleDestinationNumbers, visibleHotelNumbers } from '../access/visibility.ts';
 import { sortKeys } from '../sorting.ts';
@@ -67,7 +67,7 @@ export async function listHotels(
   sort: HotelSort | 'relevance',
 ): Promise<SortedKeys> {
   const destination =
-    filter.destination == null ? undefined : await resolveNumber(context, 'destination', filter.destination);
+    filter.destination == null ? undefined : await resolveExisting(context, 'destination', filter.destination);
   if (destination === null) return SortedKeys.NONE;
   const { search, ...others } = filter;
   const words = wishedWords(search ?? '');

@@ -4,10 +4,11 @@
 import type { EpochKind } from '../../data/cache/cache-tags.ts';
 import { chainAll } from '../../data/cache/maybe-promise.ts';
 import type { RoomType } from '../../data/generated/prisma/client.ts';
+import { BEDS_MAX } from '../../domain/stay/stay.ts';
 import { LOCALES } from '../../domain/text/locale.ts';
 import { SortedKeys, type SortKey, type SortOrder } from '../../domain/text/sort-order.ts';
 import { containing } from '../../domain/text/text-search.ts';
-import { resolveNumber } from '../access/references.ts';
+import { resolveExisting } from '../access/references.ts';
 import type { RequestContext } from '../access/request-context.ts';
 import {
   destinationOfVisibleHotel,
@@ -53,9 +54,11 @@ export async function listRoomTypes(
   filter: RoomTypeFilter,
   sort: RoomTypeSort,
 ): Promise<SortedKeys> {
-  const hotel = filter.hotel == null ? undefined : await resolveNumber(context, 'hotel', filter.hotel);
+  const hotel = filter.hotel == null ? undefined : await resolveExisting(context, 'hotel', filter.hotel);
   if (hotel === null) return SortedKeys.NONE;
-  const named = ['room-types', sort, { ...filter, hotel }, visibleDestinationNumbers(context)];
+  // All beds that no room type can have name the same list.
+  const occupancy = filter.occupancy == null ? undefined : Math.min(filter.occupancy, BEDS_MAX + 1);
+  const named = ['room-types', sort, { ...filter, hotel, occupancy }, visibleDestinationNumbers(context)];
   return getOrComputeList(context, { named, madeOf: MADE_OF }, async () => {
     const numbers = await roomTypeNumbers(context, hotel);
     const selected = await loadManyRows(context, 'roomType', numbers, roomTypeSelector(filter));

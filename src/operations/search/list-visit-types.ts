@@ -9,7 +9,7 @@ import { Portion } from '../../data/turns.ts';
 import { CURRENCIES, type Currency } from '../../domain/pricing/money.ts';
 import { SortedKeys, type SortKey, type SortOrder } from '../../domain/text/sort-order.ts';
 import { betterRank, NOT_FOUND, wishedWords } from '../../domain/wish/word-grades.ts';
-import { resolveNumber } from '../access/references.ts';
+import { resolveExisting } from '../access/references.ts';
 import type { RequestContext } from '../access/request-context.ts';
 import { ENTITIES_PER_TURN, visibleDestinationNumbers, visibleHotels } from '../access/visibility.ts';
 import { giveWay, portionsOf } from '../deadline.ts';
@@ -250,10 +250,10 @@ const hasDates = ({ dateFrom, dateTo }: VisitTypeFilter) => dateFrom != null || 
 /** Null: one of them is unknown, so nothing is selected (I3). */
 async function resolveReferences(context: RequestContext, filter: VisitTypeFilter): Promise<References | null> {
   const [hotel, destination, category, tag] = await Promise.all([
-    filter.hotel == null ? undefined : resolveNumber(context, 'hotel', filter.hotel),
-    filter.destination == null ? undefined : resolveNumber(context, 'destination', filter.destination),
-    filter.category == null ? undefined : resolveNumber(context, 'visitTypeCategory', filter.category),
-    filter.tag == null ? undefined : resolveNumber(context, 'tag', filter.tag),
+    filter.hotel == null ? undefined : resolveExisting(context, 'hotel', filter.hotel),
+    filter.destination == null ? undefined : resolveExisting(context, 'destination', filter.destination),
+    filter.category == null ? undefined : resolveExisting(context, 'visitTypeCategory', filter.category),
+    filter.tag == null ? undefined : resolveExisting(context, 'tag', filter.tag),
   ]);
   if (hotel === null || destination === null || category === null || tag === null) return null;
   return { hotel, destination, category, tag };

@@ -2,7 +2,7 @@
 import { date, int4, listOf, oneOf } from '../../data/sql/column-types.ts';
 import { type Bind, composed, query } from '../../data/sql/statement.ts';
 import type { StayCategory } from '../../domain/minimum-price/price-from.ts';
-import { lastNightForSale, STAY_NIGHTS_MAX } from '../../domain/stay/stay.ts';
+import { BEDS_MAX, lastNightForSale, STAY_NIGHTS_MAX } from '../../domain/stay/stay.ts';
 import { SortedKeys } from '../../domain/text/sort-order.ts';
 import type { Day } from '../../domain/time/civil-date.ts';
 import type { RequestContext } from '../access/request-context.ts';
@@ -28,14 +28,15 @@ export interface VisitTypeFilter {
 }
 
 /**
- * The same filter with lengths that a catalogue can have, and dates that can be sold: a bound of the lengths that every visit type meets is left
- * out, and any other beyond is the nearest. So numbers and dates beyond the catalogue make no lists of their own, each of which would be cached.
+ * The same filter with lengths and beds that a catalogue can have, and dates that can be sold: a bound of the lengths that every visit type meets is
+ * left out, and any other beyond is the nearest. So numbers and dates beyond the catalogue make no lists of their own, each of which would be cached.
  */
 export function withKnownBounds(filter: VisitTypeFilter, today: Day): VisitTypeFilter {
-  const { nightsMin, nightsMax, dateFrom, dateTo } = filter;
+  const { nightsMin, nightsMax, dateFrom, dateTo, occupancy } = filter;
   const [least, most] = [today - 1, lastNightForSale(today) + 1];
   return {
     ...filter,
+    occupancy: occupancy == null ? undefined : Math.min(occupancy, BEDS_MAX + 1),
     dateFrom: dateFrom == null ? undefined : Math.min(Math.max(dateFrom, today), most),
     dateTo: dateTo == null ? undefined : Math.min(Math.max(dateTo, least), most - 1),
     nightsMin: nightsMin == null || nightsMin <= 1 ? undefined : Math.min(nightsMin, STAY_NIGHTS_MAX + 1),

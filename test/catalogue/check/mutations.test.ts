@@ -65,12 +65,15 @@ test('a catalogue with anything put anywhere either imports or is refused with p
       }
       const before = now;
       const source = sample as Catalogue;
-      const result = await importCatalogue({ database, source, replace, dryRun: true });
-      if (!result.ok) {
-        expect(result.problems.length).toBeGreaterThan(0);
-        expect(await importCatalogue({ database, source, replace })).toEqual(result);
+      try {
+        const result = await importCatalogue({ database, source, replace, dryRun: true });
+        if (!result.ok) {
+          expect(result.problems.length).toBeGreaterThan(0);
+          expect(await importCatalogue({ database, source, replace })).toEqual(result);
+        }
+      } finally {
+        now = await snapshotOf(database);
       }
-      now = await snapshotOf(database);
       expect(now).toEqual(before);
     }),
     { numRuns: amount({ short: 200, long: 2_000 }) },

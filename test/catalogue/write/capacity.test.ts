@@ -4,6 +4,7 @@ import { LOCK_IMPORTS } from '../../../src/data/cache/raise-epochs.ts';
 import { type Database, openDatabase } from '../../../src/data/database/database.ts';
 import { query } from '../../../src/data/sql/statement.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { untilWaiting } from '../../support/database/rival-transactions.ts';
 import { sell } from '../sample-booking.ts';
 import { sampleCatalogue } from '../sample-catalogue.ts';
 import { exportedCatalogue, snapshotOf } from '../snapshot.ts';
@@ -85,7 +86,7 @@ describe('capacity that is partly sold or held', () => {
         await tx.$queryRaw`
           SELECT sold FROM inventory_night WHERE room_type_number = 21 ORDER BY night FOR UPDATE`;
         importing = importCatalogue({ database, source: { format, inventory: units(0) } });
-        await untilSomebodyWaits(other);
+        await untilWaiting(other, 1);
         await tx.$executeRaw`
           UPDATE inventory_night SET sold = sold + 1 WHERE room_type_number = 21 AND night = '2027-01-02'`;
       });
@@ -108,7 +109,7 @@ describe('capacity that is partly sold or held', () => {
         await query(tx, LOCK_IMPORTS);
         const source = { format, inventory: units(0) };
         importing = importCatalogue({ database, source, clock: { now: () => now } });
-        await untilSomebodyWaits(other);
+        await untilWaiting(other, 1);
         now += 120_000;
       });
       expect(await importing).toMatchObject({ ok: true, changed: true });
@@ -138,13 +139,3 @@ describe('capacity that is partly sold or held', () => {
     expect(results.map(({ ok }) => ok)).toEqual([true, true, true]);
   });
 });
-
-/** Resolves once a query of this database waits for a lock. */
-async function untilSomebodyWaits({ prisma }: Database): Promise<void> {
-  for (;;) {
-    const [row] = await prisma.$queryRaw<{ waiting: number }[]>`
-      SELECT count(*)::int AS waiting FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    if (row && row.waiting > 0) return;
-  }
-}

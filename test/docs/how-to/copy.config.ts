@@ -16,6 +16,7 @@ export default defineConfig({
     testTimeout: LIMIT_MS,
     hookTimeout: LIMIT_MS,
     isolate: false,
+    setupFiles: ['test/support/leave-nothing.ts'],
     maxWorkers: 1,
     // Not where it is by default: the copy has the `node_modules` of the project.
     experimental: {

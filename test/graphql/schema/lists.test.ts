@@ -237,6 +237,24 @@ test('a list counts in the cache with the text that names it, so one without row
   }
 });
 
+test('what refers to nothing makes no list (A9)', async () => {
+  const before = gateway.services.caches().lists!.entries;
+  for (const [list, reference] of [
+    ['hotels', 'destination'],
+    ['roomTypes', 'hotel'],
+    ...['hotel', 'destination', 'category', 'tag'].map((name) => ['visitTypes', name]),
+  ] as const) {
+    for (const number of ['900001', '900002']) {
+      expect((await gateway.graphql(`{ ${list}(filter: { ${reference}: "${number}" }) { totalCount } }`)).data).toEqual(
+        {
+          [list!]: { totalCount: 0 },
+        },
+      );
+    }
+  }
+  expect(gateway.services.caches().lists!.entries).toBe(before);
+});
+
 describe('what the key does not see', () => {
   const ORDERS = [
     ['hotels', ['NUMBER', 'NAME', 'STARS', 'STARS_DESC']],

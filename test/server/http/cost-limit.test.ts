@@ -265,19 +265,23 @@ describe('with 200,000 visit types it is charged once what takes more than is es
     expect(await furtherOf(gateway, other, page(3))).toBe(0);
   });
 
-  test('offers to one of two keys that ask at the same time', async () => {
+  test.each([
+    ['offers', STAYS, 'totalCount', SEARCH],
+    ['a count', STAYS, 'byTag { count }', SEARCH + COUNT],
+    ['the reason', `${STAYS}, guests: 20`, 'none', SEARCH + EXPLANATION],
+  ])('%s to one of two keys that ask at the same time', async (_, filter, field, whole) => {
     const gateway = await vast();
     const keys = [await gateway.key(), await gateway.key()];
     const both = await Promise.all(
       keys.map((key, place) =>
-        furtherOf(gateway, key, `{ offers(first: ${place + 1}, filter: { ${STAYS} }) { totalCount } }`),
+        furtherOf(gateway, key, `{ offers(first: ${place + 1}, filter: { ${filter} }) { ${field} } }`),
       ),
     );
-    expect(both.reduce((sum, further) => sum + further, 0)).toBe(SEARCH);
+    expect(both.reduce((sum, further) => sum + further, 0)).toBe(whole);
   });
 
   test.each([
-    ['names a destination that there is not', 'arrival: "2027-03-01", destination: "nowhere"'],
+    ['refers to nothing', 'arrival: "2027-03-01", destination: "999"'],
     ['is for the past', 'arrival: "2026-03-01"'],
   ])('but not a search that %s, nor its counts and why it finds nothing: it looks at nothing', async (_, asked) => {
     const gateway = await vast();

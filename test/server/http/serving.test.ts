@@ -10,6 +10,7 @@ import { startServer } from '../../../src/server/main.ts';
 import { formatAnnouncement, formatUrl } from '../../../src/server/process/announcement.ts';
 import { createLog, type Logger } from '../../../src/server/telemetry/log.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import { untilWaiting } from '../../support/database/rival-transactions.ts';
 
 const pepper = 'the pepper of the tests, long enough for all';
 
@@ -48,7 +49,7 @@ describe('serving', () => {
     await database.prisma.$transaction(async (tx) => {
       await tx.$executeRaw`LOCK TABLE destination IN ACCESS EXCLUSIVE MODE`;
       answer = fetch(`${server.url}/api/v1/destinations`, { headers: { authorization: `Bearer ${key}` } });
-      await untilSomebodyWaits(database);
+      await untilWaiting(database, 1);
       stopped = server.stop();
     });
     const response = await answer!;
@@ -158,14 +159,4 @@ async function keptConnection(port: number): Promise<{ ask(): Promise<string> }>
     });
   await ask();
   return { ask };
-}
-
-/** Resolves when a query of the database waits for a lock. */
-async function untilSomebodyWaits({ prisma }: FreshDatabase): Promise<void> {
-  for (;;) {
-    const [waiting] = await prisma.$queryRaw<{ count: number }[]>`
-      SELECT count(*)::int AS count FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    if (waiting!.count > 0) return;
-  }
 }

@@ -12,24 +12,28 @@ const RUNS = 30;
 /** Differences below the resolution of the clock do not count. */
 const TELLABLE_MS = 0.1;
 
-/** The ratio of the times of an input four times as large; about 4 if linear. */
-export async function growthOf(run: (size: number) => unknown, size: number): Promise<number> {
+/**
+ * The ratio of the times of an input four times as large; about 4 if linear.
+ * @param tellableMs less is no difference: more than the least where quadratic time would take seconds, and text is made and collected meanwhile
+ */
+export async function growthOf(
+  run: (size: number) => unknown,
+  size: number,
+  tellableMs = TELLABLE_MS,
+): Promise<number> {
   let [small, large] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const ratio = () => Math.max(large, tellableMs) / Math.max(small, tellableMs);
   for (let count = 0; count < RUNS; count++) {
     small = Math.min(small, await timeOf(() => run(size)));
     large = Math.min(large, await timeOf(() => run(size * TIMES_LARGER)));
-    if (isLinear(ratioOf(small, large))) break;
+    if (isLinear(ratio())) break;
   }
-  return ratioOf(small, large);
+  return ratio();
 }
 
 /** Whether a ratio is that of linear time, with a margin for the machine. */
 export function isLinear(growth: number): boolean {
   return growth <= MOST_TIMES_AS_LONG;
-}
-
-function ratioOf(small: number, large: number): number {
-  return Math.max(large, TELLABLE_MS) / Math.max(small, TELLABLE_MS);
 }
 
 async function timeOf(run: () => unknown): Promise<number> {

@@ -19,7 +19,7 @@ const MADE = /^(dist|gql|node_modules|openapi\.d\.ts|.*\.graphql\.ts)$/;
 
 export interface ExampleFolder {
   readonly path: string;
-  /** Runs a script of its package.json as npm does, whose own start takes as long as most of them; returns the lines that it prints. */
+  /** Runs the command of a script of its package.json, without npm, whose own start takes as long as most of them; returns the lines that it prints. */
   run(script: string, env?: Record<string, string>): Promise<string[]>;
   /** Starts a script that does not end by itself; resolves when it has printed so many lines. */
   serve(script: string, env: Record<string, string>, lines: number): Promise<Served>;
@@ -58,8 +58,12 @@ export async function exampleFolder(
   return {
     path,
     async run(script, env = {}) {
+      const command = scripts[script];
+      if (command === undefined || `pre${script}` in scripts || `post${script}` in scripts) {
+        throw new Error(`${example} has no script ${script}, or others that npm runs with it`);
+      }
       const options = optionsWith({ PATH: programs, ...env });
-      const { stdout } = await promisify(execFile)('sh', ['-c', scripts[script]!], options).catch(
+      const { stdout } = await promisify(execFile)('sh', ['-c', command], options).catch(
         (error: { stdout: string; stderr: string }) => {
           throw new Error(`${script} of ${example}: ${error.stdout}${error.stderr}`);
         },

@@ -211,6 +211,10 @@ export function costedOperations(
       offers({ arrival: day(20 + (n % 300)), nightsMin: 7, nightsMax: 14, flexibleDays: 7 }),
     'offers of everything for a party, flexible by 7 days, 1 to 15 nights': (n) =>
       offers({ arrival: day(20 + (n % 300)), nightsMin: 1, nightsMax: 15, flexibleDays: 7, party: [2, 2] }),
+    'no offers, with the reason': (n) => ({
+      query: 'query ($filter: OfferFilter!) { offers(filter: $filter) { totalCount none mostGuestsInARoom } }',
+      variables: { filter: { currency: 'CZK', arrival: day(n % 300), nights: 7, maxTotal: 1 + n } },
+    }),
     quote: (n) => ({
       query: `query ($input: QuoteInput!) { quote(input: $input) { __typename ... on StayQuotes { quotes { currency } } } }`,
       variables: { input: { visitType, roomType, arrival: day(30 + (n % 200)), departure: day(37 + (n % 200)) } },

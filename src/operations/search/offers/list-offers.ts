@@ -19,7 +19,7 @@ import type { CursorKey, CursorOrder } from '../cursors.ts';
 import { explainNoOffers } from './explain-no-offers.ts';
 import { findOffers } from './find-offers.ts';
 import { countOffers, type OfferFacet } from './offer-facets.ts';
-import type { CachedOffers } from './offer-lists.ts';
+import { type CachedOffers, type SearchedOffers, searchedOffers } from './offer-lists.ts';
 import { type OfferFilter, type OfferSearch, resolveSearch } from './offer-search.ts';
 
 /** A room of an offer with its price. */
@@ -170,34 +170,31 @@ export async function readPriced<Found extends { readonly stays: readonly Offere
 }
 
 /** The list of a search that refers to nothing. */
-function nothingBy(sort: OfferSort): Omit<CachedOffers, 'dependencies'> {
-  return { list: new OfferList(new OfferColumns(), sort), counted: new Map() };
+function nothingBy(sort: OfferSort): SearchedOffers {
+  return searchedOffers(new OfferList(new OfferColumns(), sort));
 }
 
 async function countsOf(
   context: RequestContext,
-  { list, counted }: Omit<CachedOffers, 'dependencies'>,
+  { list, counted }: SearchedOffers,
   asked: { readonly facet: OfferFacet; readonly furtherCost: number },
 ): Promise<readonly OfferCount[]> {
-  const { facet } = asked;
-  const before = counted.get(facet);
-  const counts = before?.dependencies.isFresh() ? before : await countOffers(context, list, asked);
-  counted.set(facet, counts);
-  context.dependencies.include(counts.dependencies);
-  return counts.counts;
+  const count = () => countOffers(context, list, asked);
+  const { counts, dependencies } = counted.get(asked.facet) ?? (await counted.getOrCompute(asked.facet, count));
+  context.dependencies.include(dependencies);
+  return counts;
 }
 
 async function explanationOf(
   context: RequestContext,
-  cached: Omit<CachedOffers, 'dependencies'>,
+  { explained }: SearchedOffers,
   { search, cost }: { readonly search: OfferSearch | null; readonly cost: number },
 ): Promise<NoOffers> {
   if (!search) return new NoOffers();
-  const before = cached.explained;
-  const explained = before?.dependencies.isFresh() ? before : await explainNoOffers(context, search, cost);
-  cached.explained = explained;
-  context.dependencies.include(explained.dependencies);
-  return explained.nothing;
+  const explain = () => explainNoOffers(context, search, cost);
+  const { nothing, dependencies } = explained.get('list') ?? (await explained.getOrCompute('list', explain));
+  context.dependencies.include(dependencies);
+  return nothing;
 }
 
 /** The whole list of a search, from the cache or computed. */
@@ -225,7 +222,7 @@ export async function cachedList(
     // A context of its own records the dependencies of the list, and of nothing else in the request.
     const own = context.recordContexts()();
     const list = await find(own);
-    return { list, counted: new Map(), dependencies: own.dependencies.recorded() };
+    return { ...searchedOffers(list), dependencies: own.dependencies.recorded() };
   };
   const cached = offers.get(key) ?? (await offers.getOrCompute(key, compute));
   context.dependencies.include(cached.dependencies);

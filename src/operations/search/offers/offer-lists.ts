@@ -16,18 +16,26 @@ export interface ExplainedOffers extends RecordedEntry {
   readonly nothing: NoOffers;
 }
 
-export interface CachedOffers extends RecordedEntry {
+/** A list, and what was asked of it so far: counts by facet, and why it is empty. */
+export interface SearchedOffers {
   readonly list: OfferList;
-  /** What was counted of it so far. */
-  readonly counted: Map<string, CountedOffers>;
-  /** Why it is empty, once that was asked. */
-  explained?: ExplainedOffers;
+  readonly counted: RecordedCache<string, CountedOffers>;
+  readonly explained: RecordedCache<'list', ExplainedOffers>;
 }
 
-/** A dozen lists of a whole catalogue of 2,000 hotels, or thousands of a destination. */
+export type CachedOffers = SearchedOffers & RecordedEntry;
+
+/** As many as there are facets, so nothing bounds them. */
+const UNBOUNDED = { maxBytes: Number.MAX_SAFE_INTEGER, bytesOf: () => 1 };
+
+export function searchedOffers(list: OfferList): SearchedOffers {
+  return { list, counted: new RecordedCache(UNBOUNDED), explained: new RecordedCache(UNBOUNDED) };
+}
+
+/** A dozen lists of a whole catalogue of 2,000 hotels, or two thousand of a destination. */
 const MAX_BYTES = 16 * 1024 * 1024;
-/** The objects around a list: each of its nine columns is an array with a buffer. */
-const BYTES_PER_LIST = 4_096;
+/** The objects around a list, where each of nine columns is an array with a buffer, and what is asked of it. */
+const BYTES_PER_LIST = 8_192;
 
 export class OfferLists extends RecordedCache<string, CachedOffers> {
   /** @param scale how many times the usual catalogue they are for */

@@ -11,9 +11,10 @@ import { type AskedStays, asksFor } from '../../../domain/offer/offered-stays.ts
 import { ROOM_GUESTS } from '../../../domain/offer/party.ts';
 import type { Currency } from '../../../domain/pricing/money.ts';
 import { type InputProblem, inputProblem } from '../../../domain/problem/input-problem.ts';
+import { BEDS_MAX } from '../../../domain/stay/stay.ts';
 import type { Day, DayRange } from '../../../domain/time/civil-date.ts';
 import { wishedWords } from '../../../domain/wish/word-grades.ts';
-import { resolveNumber } from '../../access/references.ts';
+import { resolveExisting } from '../../access/references.ts';
 import type { RequestContext } from '../../access/request-context.ts';
 import {
   type Bounds,
@@ -58,7 +59,7 @@ export const OFFER_NIGHTS: Required<Bounds> = { min: 1, max: 366 };
 export const OFFER_LENGTHS: Required<Bounds> = { min: 1, max: 15 };
 export const FLEXIBLE_DAYS: Required<Bounds> = { min: 0, max: 7 };
 /** The beds of a room (P2). */
-export const OFFER_GUESTS: Required<Bounds> = { min: 1, max: 20 };
+export const OFFER_GUESTS: Required<Bounds> = { min: 1, max: BEDS_MAX };
 export const MAX_TOTAL: Bounds = { min: 0 };
 
 /** Every bound of a filter (F4). */
@@ -142,7 +143,7 @@ export function resolveSearch(context: RequestContext, filter: OfferFilter): May
   const names = Object.keys(REFERENCES) as (keyof typeof REFERENCES)[];
   const given = names.filter((name) => filter[name] != null);
   // biome-ignore lint/style/noNonNullAssertion: only what is given is resolved.
-  const found = given.map((name) => resolveNumber(context, REFERENCES[name], filter[name]!));
+  const found = given.map((name) => resolveExisting(context, REFERENCES[name], filter[name]!));
   return chain(chainAll(found), (numbers) => {
     if (numbers.includes(null)) return null;
     const numberOf = (name: keyof typeof REFERENCES) => numbers[given.indexOf(name)] ?? null;

@@ -266,7 +266,7 @@ describe('visitTypes', () => {
     expect((await numbers('(first: 2, offset: 10000)')).nodes).toEqual([]);
   });
 
-  test('lengths and dates beyond those of a catalogue select as the nearest one, and make no further list (A9)', async () => {
+  test('lengths, dates and beds beyond those of a catalogue select as the nearest one, and make no further list (A9)', async () => {
     const listed = async (filter: string) => {
       const query = `{ visitTypes(filter: ${filter}) { totalCount } }`;
       const { visitTypes } = await ask<{ visitTypes: { totalCount: number } }>(query);
@@ -292,6 +292,7 @@ describe('visitTypes', () => {
       ['dateTo: "9998-12-31"', 'dateTo: "9998-12-30"'],
       ['dateFrom: "9998-12-31"', 'dateFrom: "9998-12-30"'],
       ['dateTo: "2000-01-01"', 'dateTo: "2000-01-02"'],
+      ['occupancy: 21', 'occupancy: 2147483647'],
     ]) {
       const nearest = await listed(`{ ${first} }`);
       for (const same of others) expect([same, await listed(`{ ${same} }`)]).toEqual([same, nearest]);

@@ -33,6 +33,7 @@ import { type FreshDatabase, freshDatabase } from '../../../support/database/fre
 import { raw } from '../../../support/database/raw-sql.ts';
 import { untilWaiting } from '../../../support/database/rival-transactions.ts';
 import { startGateway } from '../../../support/gateway/gateway.ts';
+import { until } from '../../../support/requests/until.ts';
 
 const REASON = 'Hildegard fell ill';
 /** Everything that a booking of the scene tells of people. */
@@ -470,14 +471,15 @@ test('a note that is being written is erased, too: the erasure waits for whoever
       { database, now: NOON },
       { reach: EVERY_BOOKING, subject: { booking: id }, clientId: null, by: 'COMMAND_LINE' },
     );
-    for (;;) {
-      const [row] = await sql.query(
-        raw<{ waiting: boolean }>(
-          `SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted AND pg_blocking_pids(pid) @> ARRAY[pg_backend_pid()]) AS waiting`,
+    await until(
+      () =>
+        sql.query(
+          raw<{ waiting: boolean }>(
+            `SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted AND pg_blocking_pids(pid) @> ARRAY[pg_backend_pid()]) AS waiting`,
+          ),
         ),
-      );
-      if (row!.waiting) break;
-    }
+      ([row]) => row!.waiting,
+    );
     await sql.query(
       raw(
         `INSERT INTO booking_event (id, booking_id, type, at, note) VALUES ('evt_late', $1, 'CANCELLED', now(), $2)`,
