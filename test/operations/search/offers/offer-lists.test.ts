@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { OfferColumns } from '../../../../src/domain/offer/offer-columns.ts';
 import { OfferList } from '../../../../src/domain/offer/offer-list.ts';
-import { type CachedOffers, OfferLists } from '../../../../src/operations/search/offers/offer-lists.ts';
+import { type CachedOffers, OfferLists, searchedOffers } from '../../../../src/operations/search/offers/offer-lists.ts';
 import { latch } from '../../../support/database/rival-transactions.ts';
 
 function cachedList({
@@ -23,11 +23,8 @@ function cachedList({
     stars: 3,
     destinationNumber: 1,
   }));
-  return {
-    list: new OfferList(OfferColumns.of(found), 'PRICE'),
-    counted: new Map(),
-    dependencies: { isFresh, size: 0 },
-  };
+  const list = new OfferList(OfferColumns.of(found), 'PRICE');
+  return { ...searchedOffers(list), dependencies: { isFresh, size: 0 } };
 }
 
 describe('a list', () => {
