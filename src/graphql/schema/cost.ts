@@ -23,7 +23,7 @@ export const TYPICAL_ENTRIES = 3;
 export const PAGE_ENTRIES_COST: FieldComplexityValue = { field: 1, multiplier: 1 };
 /** A price that is computed once and then cached, one entry a currency. */
 export const CACHED_PRICES: FieldComplexityValue = { field: 5, multiplier: 2 };
-const REFERENCE_COST = 7;
+const REFERENCE_COST = 6;
 /** A quote reads a tariff and prices one stay. */
 export const QUOTE_COST: FieldComplexityValue = { field: 200, multiplier: 1 };
 /** A row is looked up in the database. */
@@ -74,7 +74,7 @@ const LOWEST_PRICE: SearchCost = { base: 200, perVisitType: 4, perStep: 0 };
 const CACHED_LOWEST_PRICE: SearchCost = { base: 200, perVisitType: 2, perStep: 0 };
 const PRICE_ORDER: SearchCost = { base: 200, perVisitType: 7, perStep: 0 };
 const CACHED_PRICE_ORDER: SearchCost = { base: 50, perVisitType: 2, perStep: 0 };
-export const TEXT_SEARCH: SearchCost = { base: 50, perVisitType: 0.5, perStep: 0 };
+export const TEXT_SEARCH: SearchCost = { base: 50, perVisitType: 0.25, perStep: 0 };
 /** One statement selects visit types; each of them is two numbers of its answer, which are read and kept. */
 const SELECTION: SearchCost = { base: LOOKUP_COST, perVisitType: 0.25, perStep: 0 };
 const CALENDAR: SearchCost = { base: 200, perVisitType: 10, perStep: 0.05 };
@@ -128,11 +128,10 @@ export function pageOf({ first }: Paged, entries: number): { field: number; mult
   return { field: 1, multiplier: Math.min(clampEntries(first), Math.max(1, entries)) };
 }
 
-/** Proposals look through the names of hotels and visit types, which have fewer words than all their texts. */
-const NAME_COST = 1 / 4;
+/** Proposals look through the names of hotels and visit types. */
 export function suggestionsCost({ first }: Paged, { services, caller }: RequestContext): FieldComplexityValue {
   const { hotels, visitTypes } = services.catalogueSize(caller);
-  const looking = TEXT_SEARCH.base + (hotels + visitTypes) * NAME_COST;
+  const looking = TEXT_SEARCH.base + (hotels + visitTypes) * TEXT_SEARCH.perVisitType;
   return { field: looking, multiplier: clamp(first, SUGGESTIONS) };
 }
 
@@ -242,8 +241,8 @@ function daysOfCalendar({ dateFrom = null, dateTo = null }: Dated, { today }: Re
   return typeof window === 'object' && 'to' in window ? window.to - window.from + 1 : null;
 }
 
-/** The stays of a day of a calendar: as if there were every length up to three weeks. A year of them with all fields is allowed. */
-export const STAYS_COST = { field: 3, multiplier: 21 } satisfies FieldComplexityValue;
+/** The stays of a day of a calendar: as if there were every length up to two weeks. A year of them with all fields is allowed. */
+export const STAYS_COST = { field: 3, multiplier: 14 } satisfies FieldComplexityValue;
 
 /** What the stays of days cost beyond these: one for each, with a few of its fields. */
 export function furtherStaysCost({ from, to, stays }: CountedStays): number {

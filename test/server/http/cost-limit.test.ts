@@ -230,7 +230,7 @@ describe('with 200,000 visit types it is charged once what takes more than is es
     [
       'a list by price with a wish',
       `{ visitTypes(sort: PRICE, filter: { ${DATED}, search: "sauna" }) { totalCount } }`,
-      pricesFor(7.5) + 50,
+      pricesFor(7.25) + 50,
     ],
     ['a list without prices', '{ visitTypes(filter: { search: "sauna" }) { totalCount } }', 0],
     ['a list of a hotel', `{ visitTypes(sort: PRICE, filter: { ${DATED}, hotel: 1 }) { totalCount } }`, 0],

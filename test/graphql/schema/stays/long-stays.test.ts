@@ -155,8 +155,8 @@ test('what has more stays than three weeks of lengths costs one more for each', 
     return answer.charged - extensions.cost.requested;
   };
   expect(await charged(101)).toBe(0);
-  expect(await charged(901)).toBe(60 * (28 - 21));
-  expect(await charged(902)).toBe(60 * (366 - 21));
+  expect(await charged(901)).toBe(60 * (28 - 14));
+  expect(await charged(902)).toBe(60 * (366 - 14));
 });
 
 test('while many are computed, others get their turns', async () => {
