@@ -7,6 +7,7 @@ import {
   keepRelease,
   lastRelease,
   objectionsTo,
+  otherVersions,
   presentState,
   readChangelog,
   readGuide,
@@ -52,9 +53,10 @@ export async function release(): Promise<number> {
     : [];
   if (isBeta(version)) objections.push(`${version} is not the version of a release; raise it in package.json`);
   if (last?.version === version) objections.push(`${version} has been released; raise the version in package.json`);
+  objections.push(...otherVersions(version).map((other) => `${other}, and package.json ${version}`));
   if (!isDated(changelog, version)) objections.push(`docs/changelog.md has no section "## [${version}] - <date>"`);
   if (objections.length > 0) return say(`not released:\n${bulleted(objections)}`, 1);
-  return say(`kept ${version} in ${keepRelease(present)}; commit it with package.json and docs/changelog.md`, 0);
+  return say(`kept ${version} in ${keepRelease(present)}; docs/contributing.md says what comes next`, 0);
 }
 
 function bulleted(lines: readonly string[]): string {

@@ -1,6 +1,6 @@
 /**
  * Since the last release the interfaces changed only in ways that were announced. Made-up changes show what the
- * check requires.
+ * check requires. Release 1.0.0 has a guide for those who come from 0.2.0, and every file has the version of the gateway.
  */
 import { buildSchema, type GraphQLField, type GraphQLInputObjectType, type GraphQLObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
@@ -10,9 +10,11 @@ import {
   guidedChanges,
   lastRelease,
   objectionsTo,
+  otherVersions,
   presentState,
   readChangelog,
   readGuide,
+  releaseOf,
 } from './releases.ts';
 
 test('since the last release nothing broke without a higher version and a line in the changelog (npm run changes lists it)', async () => {
@@ -38,8 +40,11 @@ const OTHER_MEANINGS = [
   ...['Booking.language', 'BookingEvent.note', 'CancelBookingInput.reason', 'DeclineBookingInput.reason'],
 ];
 
+/** What the guide leads to: the present state, until 1.0.0 is released. */
+const guided = releaseOf('1.0.0') ?? presentState();
+
 test('docs/migrating-to-1.0.md has a row for every change of GraphQL and REST that breaks or is dangerous, and for nothing else', async () => {
-  const found = await changesBetween(lastRelease()!, presentState());
+  const found = await changesBetween(releaseOf('0.2.0')!, guided);
   const noticed = found.filter(({ level }) => level !== 'safe');
   expect([...new Set(guidedChanges(readGuide()))].sort()).toEqual(
     [...new Set([...noticed.map(({ where }) => where), ...OTHER_MEANINGS])].sort(),
@@ -47,13 +52,21 @@ test('docs/migrating-to-1.0.md has a row for every change of GraphQL and REST th
 });
 
 test('each thing that the guide says means something else is in the schema', () => {
-  const schema = buildSchema(presentState().schema);
+  const schema = buildSchema(guided.schema);
   for (const place of OTHER_MEANINGS) {
     const [type, field, argument] = place.split('.');
     const found = (schema.getType(type!) as GraphQLObjectType | GraphQLInputObjectType).getFields()[field!];
     expect(found, place).toBeDefined();
     if (argument) expect((found as GraphQLField<unknown, unknown>).args.map(({ name }) => name)).toContain(argument);
   }
+});
+
+test('the client, the examples that need it and the lock file have the version of the gateway, or it is not released', () => {
+  expect(otherVersions(presentState().version)).toEqual([]);
+  expect(otherVersions('9.9.9').map((line) => line.replace(/ has version .*/, ''))).toEqual([
+    ...['package-lock.json', 'package-lock.json (packages)', 'clients/typescript/package.json'],
+    ...['examples/flow/package.json', 'examples/rest/package.json'],
+  ]);
 });
 
 test('a field that goes from both interfaces is found in both', async () => {

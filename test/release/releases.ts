@@ -23,14 +23,14 @@ export interface Release {
 }
 
 const ROOT = new URL('../../', import.meta.url);
-const RELEASES = new URL('docs/releases/', ROOT);
+const CLIENT = 'clients/typescript/package.json';
 
 /** Operations in which even safe changes need a changelog line. */
 const FROZEN = /^[A-Z]+ \/v1\//;
 
 /** The state of the working tree. */
 export function presentState(): Release {
-  const { version } = JSON.parse(readText('package.json')) as { version: string };
+  const { version } = readJson('package.json') as { version: string };
   // Only examples depend on the day.
   const document = JSON.parse(JSON.stringify(buildOpenApiDocument(parseDay('2026-11-21')!)));
   return { version, schema: readText('schema.graphql'), document: withoutExamples(document) as Json };
@@ -38,19 +38,39 @@ export function presentState(): Release {
 
 /** The release with the highest version; null: none yet. */
 export function lastRelease(): Release | null {
-  const versions = readdirSync(RELEASES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const version = versions
-    .map(({ name }) => name)
-    .sort(inOrder)
-    .at(-1);
-  if (version === undefined) return null;
+  const version = foldersOf('docs/releases').sort(inOrder).at(-1);
+  return version === undefined ? null : releaseOf(version);
+}
+
+/** The release with a version; null: there is none yet. */
+export function releaseOf(version: string): Release | null {
+  if (!foldersOf('docs/releases').includes(version)) return null;
   const schema = readText(`docs/releases/${version}/schema.graphql`);
-  return { version, schema, document: JSON.parse(readText(`docs/releases/${version}/openapi.json`)) };
+  return { version, schema, document: readJson(`docs/releases/${version}/openapi.json`) };
+}
+
+/** The files that have to have the version of package.json and have another one, each with what it has; empty: none. */
+export function otherVersions(version: string): string[] {
+  const lock = readJson('package-lock.json') as { version: string; packages: { '': { version: string } } };
+  const client = readJson(CLIENT) as { name: string; version: string };
+  const needed = foldersOf('examples').flatMap((folder): [string, string][] => {
+    const file = `examples/${folder}/package.json`;
+    const { dependencies } = readJson(file) as { dependencies: Record<string, string> };
+    const found = dependencies[client.name];
+    return found === undefined ? [] : [[file, found]];
+  });
+  const stated: [file: string, version: string][] = [
+    ['package-lock.json', lock.version],
+    ['package-lock.json (packages)', lock.packages[''].version],
+    [CLIENT, client.version],
+    ...needed,
+  ];
+  return stated.filter(([, other]) => other !== version).map(([file, other]) => `${file} has version ${other}`);
 }
 
 /** Writes a release; returns its folder. */
 export function keepRelease({ version, schema, document }: Release): string {
-  const folder = new URL(`${version}/`, RELEASES);
+  const folder = new URL(`docs/releases/${version}/`, ROOT);
   mkdirSync(folder, { recursive: true });
   writeFileSync(new URL('schema.graphql', folder), schema);
   const introspected = introspectionFromSchema(buildSchema(schema));
@@ -63,7 +83,7 @@ export function readChangelog(): string {
   return readText('docs/changelog.md');
 }
 
-/** What the guide for the next breaking version says of each change, in its rows. */
+/** What the guide from 0.2.0 to 1.0.0 says of each change, in its rows. */
 export function readGuide(): string {
   return readText('docs/migrating-to-1.0.md');
 }
@@ -154,6 +174,15 @@ function numbersOf(version: string): number[] {
 
 function readText(path: string): string {
   return readFileSync(new URL(path, ROOT), 'utf8');
+}
+
+function readJson(path: string): Json {
+  return JSON.parse(readText(path));
+}
+
+function foldersOf(path: string): string[] {
+  const entries = readdirSync(new URL(path, ROOT), { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
 /** The value without examples at any depth, except for fields that are called `example`. */
