@@ -1,6 +1,6 @@
 /**
- * The client is on no registry yet. Its page says how to pack it, which works in a checkout that has nothing but its packages, and no page of an
- * example asks a registry for it. A release without `-beta` is published: then the pages install it by its name.
+ * How the client gets into a shop stands on its page alone. While its package.json is `private`, npm does not publish it and it is on no registry: the page
+ * packs it, which works in a checkout that has nothing but its packages. Without `private` the page installs it by its name.
  */
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -13,28 +13,32 @@ import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-const { name, version } = JSON.parse(read('clients/typescript/package.json'));
-const isPublished = !version.includes('-');
+const { name, version, private: isPrivate = false } = JSON.parse(read('clients/typescript/package.json'));
 const CLIENT_PAGE = 'clients/typescript/README.md';
 const FILE = '../spa-stay-gateway/clients/typescript/spa-stay-client-*.tgz';
-const linesOf = (page: string) => /^```sh\n(.*?)^```/ms.exec(read(page))![1]!;
+const page = read(CLIENT_PAGE);
+const lines = /^```sh\n(.*?)^```/ms.exec(page)![1]!;
 
 const dependents = readdirSync(join(ROOT, 'examples')).filter(
   (folder) =>
     folder !== 'README.md' && name in (JSON.parse(read(`examples/${folder}/package.json`)).dependencies ?? {}),
 );
 
-test.each([CLIENT_PAGE, ...dependents.map((folder) => `examples/${folder}/README.md`)])(
-  '%s installs the client from where it is',
-  (page) => {
-    expect(linesOf(page).includes(`npm install ${FILE}`)).toBe(!isPublished);
-  },
-);
+test('the page of the client installs it from where it is, and says whether that is a registry', () => {
+  expect(lines).toContain(`npm install ${isPrivate ? FILE : name}\n`);
+  expect(page.includes('It is on no registry')).toBe(isPrivate);
+});
 
-test.skipIf(isPublished)(
+test.each(dependents)('the page of %s leaves it to the page of the client how to install it', (folder) => {
+  const own = read(`examples/${folder}/README.md`);
+  expect(own).toContain(`](../../${CLIENT_PAGE})`);
+  expect(own).not.toContain('npm install');
+});
+
+test.skipIf(!isPrivate)(
   'the client is packed and installed as its page says, also into a copy of the flow',
   async () => {
-    const parent = await mkdtemp(join(tmpdir(), 'unpublished-client-'));
+    const parent = await mkdtemp(join(tmpdir(), 'installed-client-'));
     const [checkout, shop] = [join(parent, 'spa-stay-gateway'), join(parent, 'my-shop')];
     await mkdir(shop);
     const isNotMade = (source: string) => !['generated', 'dist', 'node_modules'].includes(basename(source));
@@ -51,7 +55,7 @@ test.skipIf(isPublished)(
       npm_config_offline: 'true',
       npm_config_audit: 'false',
     };
-    await promisify(execFile)('sh', ['-ec', linesOf(CLIENT_PAGE).replace('npm ci', ':')], { cwd: parent, env });
+    await promisify(execFile)('sh', ['-ec', lines.replace('npm ci', ':')], { cwd: parent, env });
     const installed = JSON.parse(await readFile(join(shop, 'node_modules', name, 'package.json'), 'utf8'));
     expect(installed).toMatchObject({ name, version });
     expect(await readFile(join(shop, 'node_modules', name, 'dist/index.d.ts'), 'utf8')).toContain('openShop');
