@@ -12,8 +12,11 @@ import { LAST_MIGRATIONS, REFERENCES_BY_INDEX } from '../../support/database/fir
 
 const LAST_BY_HAND = '20261123120000_webhooks_of_tests';
 const DIGEST_BY_HAND = '3e17e993a3db9ad38db4ddca296c5051dd1a1963446bdd2ba18ffbf7d51b24a8';
-/** The digest of the scripts of release 0.2.0, one after another. */
-const DIGEST_OF_SCRIPTS = '55dbaf68a845c5ce0fc409776332b96efc4c9f7ce909cc16b60044790c346ce9';
+/** The digests of the scripts that each release has, one after another. */
+const DIGESTS_OF_SCRIPTS: Readonly<Record<keyof typeof LAST_MIGRATIONS, string>> = {
+  '0.1.0': '9e84e78a71a5591cb2d132a6485082cd8cf90360012e4d38ff0061fc95093c68',
+  '0.2.0': '55dbaf68a845c5ce0fc409776332b96efc4c9f7ce909cc16b60044790c346ce9',
+};
 
 const FOLDER = join(PRISMA_FOLDER, 'migrations');
 const digestOf = (texts: readonly string[], separator: string) =>
@@ -27,10 +30,18 @@ test('the names that databases have recorded are as they were', () => {
   expect(digestOf(byHand, '\n')).toBe(DIGEST_BY_HAND);
 });
 
-test('the scripts whose digests databases of release 0.2.0 have recorded are as they were', () => {
-  const released = names.filter((name) => name <= LAST_MIGRATIONS['0.2.0'] && name !== REFERENCES_BY_INDEX);
-  const scripts = released.map((name) => readFileSync(join(FOLDER, name, 'migration.sql'), 'utf8'));
-  expect(digestOf(scripts, '')).toBe(DIGEST_OF_SCRIPTS);
+test('it is known of every release which migrations it has', () => {
+  expect(Object.keys(LAST_MIGRATIONS)).toEqual(readdirSync(new URL('../../../docs/releases', import.meta.url)).sort());
+});
+
+test('the scripts whose digests databases of a release have recorded are as they were', () => {
+  const digestsOf = ([release, last]: [string, string]) => {
+    const isLater = (name: string) => name > last || (release === '0.2.0' && name === REFERENCES_BY_INDEX);
+    const released = names.filter((name) => !isLater(name));
+    const scripts = released.map((name) => readFileSync(join(FOLDER, name, 'migration.sql'), 'utf8'));
+    return [release, digestOf(scripts, '')];
+  };
+  expect(Object.fromEntries(Object.entries(LAST_MIGRATIONS).map(digestsOf))).toEqual(DIGESTS_OF_SCRIPTS);
 });
 
 test('later ones are named by a time that there was', () => {

@@ -10,7 +10,7 @@ import { NO_FILTERS, withSchemaEngine } from '../../../src/data/database/schema-
 import type { Prisma } from '../../../src/data/generated/prisma/client.ts';
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
 
-/** The last migration of each release: its databases have the ones up to it, but for `REFERENCES_BY_INDEX`. */
+/** The last migration of each release: its databases have the ones up to it; those of 0.2.0 lack `REFERENCES_BY_INDEX`. */
 export const LAST_MIGRATIONS = {
   '0.1.0': '20261121000000_booking_domain',
   '0.2.0': '20261122214742_booking_list_filters',

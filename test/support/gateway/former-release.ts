@@ -7,13 +7,14 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { LAST_MIGRATIONS } from '../database/first-release.ts';
 import { madeOnce } from '../database/made-once.ts';
 import { environmentOf } from './run-cli.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** The commit of each. */
-const COMMITS = { '0.1.0': '0e24aff3', '0.2.0': '3f5c97a9' } as const;
-export type FormerRelease = keyof typeof COMMITS;
+export type FormerRelease = keyof typeof LAST_MIGRATIONS;
+/** The commit or tag of each. */
+const COMMITS: Readonly<Record<FormerRelease, string>> = { '0.1.0': '0e24aff3', '0.2.0': '3f5c97a9' };
 
 const run = promisify(execFile);
 
