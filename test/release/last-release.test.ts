@@ -38,6 +38,9 @@ const OTHER_MEANINGS = [
   ],
   ...['Query.events.types', 'Subscription.bookings.types'],
   ...['Booking.language', 'BookingEvent.note', 'CancelBookingInput.reason', 'DeclineBookingInput.reason'],
+  ...['CalendarDay.selectable', 'CalendarDay.reasons', 'Query.quote', 'Query.lowestPrice', 'Query.events'],
+  ...['Query.webhooks', 'Booking.status', 'Contact.email'],
+  ...['Address.street', 'Address.houseNumber', 'Address.city', 'Address.zipCode'],
 ];
 
 /** What the guide leads to: the present state, until 1.0.0 is released. */

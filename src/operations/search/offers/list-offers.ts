@@ -70,7 +70,7 @@ export function cursorKeyOf({ totalMinor, stars, isAvailable, ...numbers }: Offe
   return [totalMinor, [stars, visitTypeNumber, hotelNumber, roomTypeNumber, Number(isAvailable)].join(' ')];
 }
 
-/** The place that `cursorKeyOf` wrote. Cursors of releases before 0.3 do not say whether the offer is available, and count as if it is. */
+/** The place that `cursorKeyOf` wrote. Cursors of releases before 1.0 do not say whether the offer is available, and count as if it is. */
 export function placeOfCursorKey([total, numbers]: CursorKey<string>): OfferPlace {
   const [stars = 0, visitTypeNumber = 0, hotelNumber = 0, roomTypeNumber = 0, available = 1] = numbers
     .split(' ')
