@@ -5,6 +5,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserScene, hasChromium, startBrowserScene } from '../support/browser/browser.ts';
+import { daysAfter } from './shop-checkout/booked-stay.ts';
 
 /** Tab titles, with the field that each operation asks for. */
 const EXAMPLES = {
@@ -53,14 +54,19 @@ describe.skipIf(!hasChromium())('the pages for exploring', () => {
     await page.getByRole('button', { name: /^Execute query/ }).click();
     const shown = page.locator('.result-window .view-line');
     await shown.filter({ hasText: '"availability": "AVAILABLE"' }).first().waitFor();
-    // Until no room is left in the night of the example.
-    const [, arrival] = /arrival: "(.*)"/.exec(book)!;
+    // Until no room is left in a night of the example.
+    const [arrival, departure] = ['arrival', 'departure'].map((name) => new RegExp(`${name}: "(.*)"`).exec(book)![1]!);
+    const nights: string[] = [];
+    for (let night = arrival!; night < departure!; night = daysAfter(night, 1)) nights.push(night);
     for (let outcome = 'BookingCreated'; outcome === 'BookingCreated'; ) {
       const { createBooking } = await scene.ask<{ createBooking: { __typename: string } }>(book);
       outcome = createBooking.__typename;
     }
-    await shown.filter({ hasText: `"date": "${arrival}"` }).waitFor();
     await shown.filter({ hasText: '"availability": "ON_DEMAND"' }).first().waitFor();
+    await shown
+      .filter({ hasText: new RegExp(`"date":\\s"(?:${nights.join('|')})"`) })
+      .first()
+      .waitFor();
     await screenshot('graphiql-live');
     await page.getByRole('button', { name: /^Stop query/ }).click();
     await close();

@@ -169,9 +169,10 @@ const follow = ({
   visitType,
   hotel,
   roomType,
-}: ExampleStay) => `# All days, then those that change: book one in another tab.
+  arrival,
+}: ExampleStay) => `# The days from the arrival on, then those that change: book one in another tab.
 subscription Follow {
-  calendar(filter: { visitType: ${visitType}, hotel: ${hotel}, roomType: ${roomType} }) {
+  calendar(filter: { visitType: ${visitType}, hotel: ${hotel}, roomType: ${roomType} }, dateFrom: "${arrival}") {
     days { date selectable availability price { amounts { amount currency } } }
     removed
   }

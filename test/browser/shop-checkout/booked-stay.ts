@@ -221,19 +221,24 @@ export async function sellOut(scene: BrowserScene, { room, ...stay }: Stay): Pro
   }
 }
 
-/** Rooms of the room type that can still be sold on the first night. */
-export async function roomsLeft(scene: BrowserScene, key: string, { hotel, room, arrival }: Stay): Promise<number> {
+/** Rooms of the room type that can still be sold for the stay: as many as on the night with the fewest. */
+export async function roomsLeft(
+  scene: BrowserScene,
+  key: string,
+  { hotel, room, arrival, departure }: Stay,
+): Promise<number> {
   const response = await fetch(`${scene.url}/graphql`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify({
-      query: `query ($hotel: ID!, $night: LocalDate!) { inventory(hotel: $hotel, from: $night, to: $night) {
+      query: `query ($hotel: ID!, $from: LocalDate!, $to: LocalDate!) { inventory(hotel: $hotel, from: $from, to: $to) {
         roomType { number } nights { roomsLeft } } }`,
-      variables: { hotel, night: arrival },
+      variables: { hotel, from: arrival, to: daysAfter(departure, -1) },
     }),
   });
   const { data } = (await response.json()) as {
     data: { inventory: { roomType: { number: number }; nights: { roomsLeft: number }[] }[] };
   };
-  return data.inventory.find(({ roomType }) => roomType.number === room)!.nights[0]!.roomsLeft;
+  const { nights } = data.inventory.find(({ roomType }) => roomType.number === room)!;
+  return Math.min(...nights.map((night) => night.roomsLeft));
 }
