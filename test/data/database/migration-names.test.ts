@@ -31,7 +31,9 @@ test('the names that databases have recorded are as they were', () => {
 });
 
 test('it is known of every release which migrations it has', () => {
-  expect(Object.keys(LAST_MIGRATIONS)).toEqual(readdirSync(new URL('../../../docs/releases', import.meta.url)).sort());
+  expect(Object.keys(LAST_MIGRATIONS).sort()).toEqual(
+    readdirSync(new URL('../../../docs/releases', import.meta.url)).sort(),
+  );
 });
 
 test('the scripts whose digests databases of a release have recorded are as they were', () => {

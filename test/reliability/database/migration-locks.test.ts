@@ -24,7 +24,7 @@ import { amount, isSoak, say } from '../../support/gateway/soak.ts';
 
 const PAGE = fileURLToPath(new URL('../../../docs/operations.md', import.meta.url));
 /** The last migration that a release has. */
-const LAST_RELEASED = Object.values(LAST_MIGRATIONS).at(-1)!;
+const LAST_RELEASED = Object.values(LAST_MIGRATIONS).toSorted().at(-1)!;
 const TABLE = /^\| migration \| waits \|.*\n(?:\|.*\n)+/m;
 const BOOKINGS = amount({ short: 20, long: 1_000_000 });
 /** How long bookings may wait for a migration when it is measured. */
