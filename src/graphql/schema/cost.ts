@@ -241,8 +241,8 @@ function daysOfCalendar({ dateFrom = null, dateTo = null }: Dated, { today }: Re
   return typeof window === 'object' && 'to' in window ? window.to - window.from + 1 : null;
 }
 
-/** The stays of a day of a calendar: as if there were every length up to two weeks. A year of them with all fields is allowed. */
-export const STAYS_COST = { field: 3, multiplier: 14 } satisfies FieldComplexityValue;
+/** The stays of a day of a calendar: as if there were every length from 2 to 14 nights. A year of them with all fields is allowed. */
+export const STAYS_COST = { field: 2, multiplier: 13 } satisfies FieldComplexityValue;
 
 /** What the stays of days cost beyond these: one for each, with a few of its fields. */
 export function furtherStaysCost({ from, to, stays }: CountedStays): number {

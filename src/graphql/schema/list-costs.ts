@@ -74,7 +74,7 @@ export function categoriesCost(
 
 /** A row in memory is looked at, with one text of it or none; a room type is searched in its code and four languages, two of which have accents. */
 const ROW_COST = 0.5;
-const SEARCHED_ROOM_TYPE_COST = 1.5;
+const SEARCHED_ROOM_TYPE_COST = 1;
 
 /** A page of hotels, and going through all, or those of a destination, where only some are wanted. */
 export function hotelsCost({ filter, ...asked }: Searched & Paged, context: RequestContext): FieldComplexityValue {
@@ -96,7 +96,7 @@ export function roomTypesCost({ filter, ...asked }: Searched & Paged, context: R
   return { field: field + walkCost(isGiven(own) ? rows : 0), multiplier };
 }
 
-/** Going through so many rows in memory. Nothing is charged beyond the cap, which only catalogues of more than 120,000 room types reach. */
+/** Going through so many rows in memory. Nothing is charged beyond the cap, which only catalogues of more than 180,000 room types reach. */
 function walkCost(rows: number, each = ROW_COST): number {
   return rows === 0 ? 0 : TEXT_SEARCH.base + Math.min(DEAREST_SEARCH, rows * each);
 }

@@ -185,7 +185,7 @@ describe('an operation costs', () => {
     [
       'the stays of a day as if there were one of every length up to three weeks',
       '{ calendar(filter: { visitType: 101 }, dateFrom: "2027-03-01", dateTo: "2027-03-10") { stays { nights } } }',
-      calendar(ONE, 10) + 10 * (3 + 14 * FIELD),
+      calendar(ONE, 10) + 10 * (2 + 13 * FIELD),
     ],
     [
       'those of a whole calendar, and never more than can be asked for',
@@ -226,8 +226,8 @@ describe('an operation costs', () => {
         ['those of a destination', 'hotels', 'destination: 1, starsMin: 4', 50 + 40 * 0.5],
         ['and by words', 'hotels', 'code: "A", search: "sauna"', 50 + 2 * 2_000 * 0.5],
         ['each that there is', 'roomTypes', 'occupancy: 2', 50 + 8_000 * 0.5],
-        ['three times that by a part of their texts', 'roomTypes', 'code: "A", search: "suite"', 50 + 8_000 * 1.5],
-        ['those of a hotel', 'roomTypes', 'hotel: 1, search: "suite"', 50 + 4 * 1.5],
+        ['twice that by a part of their texts', 'roomTypes', 'code: "A", search: "suite"', 50 + 8_000],
+        ['those of a hotel', 'roomTypes', 'hotel: 1, search: "suite"', 50 + 4],
         ['nothing more by a destination alone', 'hotels', 'destination: 1, code: "", name: null, search: ""', 0],
         ['nor by a hotel alone', 'roomTypes', 'hotel: 1, occupancy: null, code: "", search: ""', 0],
       ] as const

@@ -149,14 +149,14 @@ test('of a calendar that is followed there are 12,000 at most, for it stays in m
   expect(await follow(902, 33)).toMatchObject(tooMany(32));
 });
 
-test('what has more stays than three weeks of lengths costs one more for each', async () => {
+test('what has more stays than the lengths from 2 to 14 nights costs one more for each', async () => {
   const charged = async (visitType: number) => {
     const { extensions, ...answer } = await send(CALENDAR, variablesOf(visitType, 60));
     return answer.charged - extensions.cost.requested;
   };
   expect(await charged(101)).toBe(0);
-  expect(await charged(901)).toBe(60 * (28 - 14));
-  expect(await charged(902)).toBe(60 * (366 - 14));
+  expect(await charged(901)).toBe(60 * (28 - 13));
+  expect(await charged(902)).toBe(60 * (366 - 13));
 });
 
 test('while many are computed, others get their turns', async () => {
